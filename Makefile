@@ -1,0 +1,57 @@
+# On a fresh Debian 12: `make demo` sets everything up and runs the main job; `make test` sets everything up
+# and passes the tests. The rest is for people who work on Assay.
+PRESET ?= release
+JOBS ?= $(shell nproc)
+BUILD = build/$(PRESET)
+PREFIX ?= /usr/local
+
+.PHONY: all deps build demo test lint format format-check layers bench install sanitize fuzz clean
+
+all: build
+
+deps:
+	@scripts/install-deps
+
+build: deps
+	@cmake --preset $(PRESET) > build-configure.log 2>&1 || { cat build-configure.log; rm -f build-configure.log; exit 1; }
+	@rm -f build-configure.log
+	cmake --build --preset $(PRESET) -j $(JOBS)
+
+demo: build
+	@scripts/demo $(BUILD)/assay
+
+test: build layers format-check
+	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+	@$(MAKE) --no-print-directory sanitize
+
+# The front end's unit tests and the fuzz corpus once more, under ASan and UBSan.
+sanitize:
+	@cmake --preset asan-ubsan -DASSAY_BENCH=OFF > /dev/null
+	cmake --build --preset asan-ubsan -j $(JOBS)
+	ctest --test-dir build/asan-ubsan --output-on-failure -j $(JOBS) -LE 'slow|install'
+
+layers:
+	@scripts/check-layers
+
+format:
+	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
+
+format-check: deps
+	@git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run -Werror
+
+lint: build layers format-check
+	@git ls-files 'src/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy -p $(BUILD) --quiet
+
+bench: build
+	@bench/run $(BUILD)
+
+# Ten minutes of libFuzzer on the parser by default; what it keeps goes into test/fuzz/corpus.
+FUZZ_SECONDS ?= 600
+fuzz: deps
+	@scripts/fuzz $(FUZZ_SECONDS)
+
+install: build
+	cmake --install $(BUILD) --prefix $(DESTDIR)$(PREFIX)
+
+clean:
+	rm -rf build
