@@ -1,0 +1,84 @@
+// PodVector: a growable array of trivially copyable items on realloc. Unlike std::vector, growing a
+// large one moves pages instead of copying bytes (glibc's realloc uses mremap), never doubles the
+// peak memory, and new items are not initialised. Addresses change when it grows.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace assay::base {
+
+template <typename T>
+class PodVector {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  PodVector() = default;
+  PodVector(const PodVector&) = delete;
+  PodVector& operator=(const PodVector&) = delete;
+  PodVector(PodVector&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)),
+        size_(std::exchange(other.size_, 0)),
+        capacity_(std::exchange(other.capacity_, 0)) {}
+  PodVector& operator=(PodVector&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+    return *this;
+  }
+  ~PodVector() { std::free(data_); }
+
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  T& operator[](size_t i) { return data_[i]; }
+  const T& operator[](size_t i) const { return data_[i]; }
+  T& back() { return data_[size_ - 1]; }
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+
+  void push_back(T item) {
+    if (size_ == capacity_) [[unlikely]]
+      grow(size_ + 1);
+    data_[size_++] = item;
+  }
+  void append(const T* items, size_t count) {
+    if (count == 0) return;
+    if (capacity_ - size_ < count) [[unlikely]]
+      grow(size_ + count);
+    std::memcpy(data_ + size_, items, count * sizeof(T));
+    size_ += count;
+  }
+  void pop_back() { --size_; }
+  // Shrinks only; what is above is forgotten.
+  void truncate(size_t size) { size_ = size; }
+  // Grows with copies of `value`.
+  void extend_to(size_t size, T value) {
+    if (size > capacity_) grow(size);
+    while (size_ < size) data_[size_++] = value;
+  }
+  std::span<const T> slice(size_t first, size_t count) const { return {data_ + first, count}; }
+  std::span<T> tail(size_t first) { return {data_ + first, size_ - first}; }
+
+ private:
+  void grow(size_t wanted) {
+    size_t capacity = capacity_ < 16 ? 16 : capacity_ * 2;
+    if (capacity < wanted) capacity = wanted;
+    void* grown = std::realloc(static_cast<void*>(data_), capacity * sizeof(T));
+    if (grown == nullptr) throw std::bad_alloc();
+    data_ = static_cast<T*>(grown);
+    capacity_ = capacity;
+  }
+
+  T* data_ = nullptr;
+  size_t size_ = 0;
+  size_t capacity_ = 0;
+};
+
+}  // namespace assay::base
