@@ -1,0 +1,90 @@
+#include "os/child.h"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+
+#include "base/assert.h"
+
+namespace assay::os {
+
+namespace {
+
+std::chrono::microseconds to_duration(const timeval& time) {
+  return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
+}
+
+enum class State { kRunning, kEnded, kNotOurs };
+
+// An ended leader stays a zombie (WNOWAIT): that keeps its number, and so the group's, ours.
+State look_at(pid_t pid, int flags) {
+  siginfo_t info;
+  int result;
+  do {
+    info.si_pid = 0;  // what it stays at when WNOHANG finds nothing
+    result = ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT | flags);
+  } while (result != 0 && errno == EINTR);
+  if (result != 0) return State::kNotOurs;  // ECHILD: somebody else has reaped it
+  return info.si_pid == 0 ? State::kRunning : State::kEnded;
+}
+
+}  // namespace
+
+// A lost child counts as ended; wait() then tells what is wrong.
+bool Child::has_ended() const { return look_at(pid_, WNOHANG) != State::kRunning; }
+
+std::chrono::nanoseconds Child::cpu_time() const {
+  clockid_t clock;
+  timespec time{};
+  if (::clock_getcpuclockid(pid_, &clock) == 0) ::clock_gettime(clock, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+void Child::kill_group() const {
+  // Should another part of the program break the rule and reap our child, its number may be
+  // somebody else's by now. The look costs a microsecond.
+  if (look_at(pid_, WNOHANG) == State::kNotOurs) return;
+  ::kill(-pid_, SIGKILL);
+  // The leader by its own number too: it may have moved itself to another group of our session.
+  ::kill(pid_, SIGKILL);
+}
+
+base::Result<ExitReport> Child::wait() {
+  ASSAY_ASSERT(pid_ != 0);
+  look_at(pid_, 0);
+  kill_group();
+  int status = 0;
+  rusage usage{};
+  pid_t reaped;
+  do {
+    reaped = ::wait4(pid_, &status, 0, &usage);
+  } while (reaped < 0 && errno == EINTR);
+  const int reason = errno;
+  pid_ = 0;
+  if (reaped < 0) return system_error("the exit status of a child process was lost", reason);
+
+  ExitReport report;
+  report.exited = WIFEXITED(status);
+  if (report.exited) {
+    report.exit_code = WEXITSTATUS(status);
+  } else {
+    report.signal = WTERMSIG(status);
+  }
+  report.user_time = to_duration(usage.ru_utime);
+  report.system_time = to_duration(usage.ru_stime);
+  report.max_rss = static_cast<uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts in KiB
+  return report;
+}
+
+Child::~Child() {
+  if (pid_ == 0) return;
+  kill_group();
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+}  // namespace assay::os

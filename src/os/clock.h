@@ -1,0 +1,34 @@
+// The clocks: the only place that reads the time. All of them may be used from any thread. Nothing
+// that decides what a test looks like may depend on them (determinism); they are for limits and
+// statistics.
+#pragma once
+
+#include <chrono>
+#include <ctime>
+
+namespace assay::os {
+
+using TimePoint = std::chrono::steady_clock::time_point;
+
+// Never goes back; not related to the time of day.
+inline TimePoint monotonic_now() { return std::chrono::steady_clock::now(); }
+
+namespace detail {
+inline std::chrono::nanoseconds read_clock(clockid_t clock) {
+  timespec time{};
+  ::clock_gettime(clock, &time);  // can not fail: the clocks below always exist on Linux
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+}  // namespace detail
+
+// User and system time of the calling thread.
+inline std::chrono::nanoseconds thread_cpu_time() {
+  return detail::read_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
+// User and system time of all threads of this process, without its children.
+inline std::chrono::nanoseconds process_cpu_time() {
+  return detail::read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+}  // namespace assay::os

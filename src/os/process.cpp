@@ -1,0 +1,214 @@
+#include "os/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <utility>
+
+#include "os/clock.h"
+
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U  // Linux 6.3; not yet in the C library's headers
+#endif
+
+namespace assay::os {
+
+namespace {
+
+using std::chrono::floor;
+using std::chrono::milliseconds;
+
+// The standard input as an anonymous file. A pipe would have to be fed while the output is read,
+// and would send us SIGPIPE when the program stops reading; a socket can not be opened as
+// /dev/stdin. The file is written once, and costs the same copy.
+base::Result<UniqueFd> make_input(std::string_view text) {
+  constexpr const char* kWhat = "cannot prepare the standard input";
+  if (text.empty()) {
+    UniqueFd null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (!null) return system_error(kWhat, errno);
+    return null;
+  }
+  // Newer kernels want to be told that it is not a program; older ones do not know the flag.
+  int fd = ::memfd_create("assay-stdin", MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+  if (fd < 0 && errno == EINVAL) fd = ::memfd_create("assay-stdin", MFD_CLOEXEC);
+  UniqueFd file(fd);
+  if (!file) return system_error(kWhat, errno);
+  for (size_t done = 0; done < text.size();) {
+    // pwrite: the position, which the child inherits, stays at the beginning.
+    const ssize_t count =
+        ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_error(kWhat, errno);
+    done += static_cast<size_t>(count);
+  }
+  return file;
+}
+
+// One output stream of the child.
+class Capture {
+ public:
+  Capture(UniqueFd fd, uint64_t limit)
+      : fd_(std::move(fd)), limit_(limit == 0 ? UINT64_MAX : limit) {
+    // A child can open its own stdout for reading and take away what poll() has just promised us.
+    ::fcntl(fd_.get(), F_SETFL, O_NONBLOCK);
+  }
+
+  int fd() const { return fd_.get(); }  // -1 after the end of the stream; poll() skips that
+  bool is_cut() const { return is_cut_; }
+  std::string take_text() { return std::move(text_); }
+
+  // Takes what one read gives. False: there was nothing.
+  bool read_some() {
+    char buffer[size_t{64} << 10];  // as much as a pipe holds
+    const ssize_t count = ::read(fd_.get(), buffer, sizeof buffer);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return errno == EINTR;
+    if (count <= 0) {
+      fd_.reset();
+      return false;
+    }
+    const uint64_t room = limit_ - text_.size();
+    is_cut_ = is_cut_ || static_cast<uint64_t>(count) > room;
+    text_.append(buffer, std::min(static_cast<uint64_t>(count), room));
+    return true;
+  }
+
+  // Takes what is in the pipe now. Does not wait for its end: a process that escaped may hold it
+  // open, or fill it for ever.
+  void drain() {
+    int waiting = 0;
+    if (!fd_ || ::ioctl(fd_.get(), FIONREAD, &waiting) != 0) return;
+    const uint64_t end = text_.size() + static_cast<uint64_t>(waiting);
+    while (!is_cut_ && text_.size() < end && read_some()) {
+    }
+  }
+
+ private:
+  UniqueFd fd_;
+  uint64_t limit_;
+  std::string text_;
+  bool is_cut_ = false;
+};
+
+// Why we stopped following a child.
+enum class Stop { kEnded, kWallTime, kCpuTime, kOutputCut };
+
+Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capture& out,
+            Capture& err) {
+  const int pidfd = options.use_pidfd ? child.pidfd() : -1;
+  milliseconds look_again{1};  // without a pidfd: often at first, most programs are short
+  for (;;) {
+    milliseconds pause{INT_MAX};
+    if (options.wall_limit.count() > 0) {
+      const auto left = options.wall_limit - floor<milliseconds>(monotonic_now() - start);
+      if (left.count() <= 0) return Stop::kWallTime;
+      pause = std::min(pause, left);
+    }
+    if (options.cpu_limit.count() > 0) {
+      const auto left = options.cpu_limit - floor<milliseconds>(child.cpu_time());
+      if (left.count() <= 0) return Stop::kCpuTime;
+      // With several threads it can be used up faster than the clock goes.
+      pause = std::min({pause, left, milliseconds(100)});
+    }
+    if (pidfd < 0) {
+      pause = std::min(pause, look_again);
+      look_again = std::min(look_again * 2, milliseconds(8));
+    }
+    std::array<pollfd, 3> events{pollfd{out.fd(), POLLIN, 0}, pollfd{err.fd(), POLLIN, 0},
+                                 pollfd{pidfd, POLLIN, 0}};
+    const int ready = ::poll(events.data(), events.size(), static_cast<int>(pause.count()));
+    if (ready < 0) continue;  // EINTR, or the kernel is short of memory for the moment
+    if (events[0].revents != 0) out.read_some();
+    if (events[1].revents != 0) err.read_some();
+    if (out.is_cut() || err.is_cut()) return Stop::kOutputCut;
+    if (events[2].revents != 0 || (pidfd < 0 && child.has_ended())) return Stop::kEnded;
+  }
+}
+
+// Did the kernel's backstop (see SpawnOptions) end it, or a child that a wrapping shell tells us
+// about? Its signal is also that of the memory killer; so the time has to fit.
+bool hit_cpu_backstop(const RunOptions& options, const ExitReport& report) {
+  if (report.signal == SIGXCPU) return true;  // a limit that we ourselves run under
+  return options.cpu_limit.count() > 0 &&
+         (report.signal == SIGKILL || report.exit_code == 128 + SIGKILL) &&
+         report.user_time + report.system_time >= options.cpu_limit;
+}
+
+RunOutcome::Ending classify(const RunOptions& options, const ExitReport& report, Stop stop,
+                            bool is_cut) {
+  using Ending = RunOutcome::Ending;
+  // An ending of its own just before our SIGKILL stays what it was.
+  if (stop == Stop::kWallTime && report.signal == SIGKILL) return Ending::kWallTime;
+  if (stop == Stop::kCpuTime && report.signal == SIGKILL) return Ending::kCpuTime;
+  if (is_cut) return Ending::kOutputCut;
+  if (hit_cpu_backstop(options, report)) return Ending::kCpuTime;
+  return report.exited ? Ending::kExit : Ending::kSignal;
+}
+
+}  // namespace
+
+std::string_view name_of(RunOutcome::Ending ending) {
+  using Ending = RunOutcome::Ending;
+  switch (ending) {
+    case Ending::kExit:
+      return "exit";
+    case Ending::kSignal:
+      return "signal";
+    case Ending::kWallTime:
+      return "wall-time";
+    case Ending::kCpuTime:
+      return "cpu-time";
+    case Ending::kOutputCut:
+      return "output-cut";
+  }
+  return "?";
+}
+
+base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text) {
+  base::Result<UniqueFd> input = make_input(stdin_text);
+  if (!input) return input.error();
+  base::Result<Pipe> out_pipe = make_pipe();
+  if (!out_pipe) return out_pipe.error();
+  base::Result<Pipe> err_pipe = make_pipe();
+  if (!err_pipe) return err_pipe.error();
+
+  const TimePoint start = monotonic_now();
+  base::Result<Child> child =
+      spawn(options, {input->get(), out_pipe->write_end.get(), err_pipe->write_end.get()});
+  if (!child) return child.error();
+  input->reset();
+  out_pipe->write_end.reset();
+  err_pipe->write_end.reset();
+
+  Capture out(std::move(out_pipe->read_end), options.output_limit);
+  Capture err(std::move(err_pipe->read_end), options.output_limit);
+  const Stop stop = follow(*child, options, start, out, err);
+  if (stop != Stop::kEnded) child->kill_group();
+  const base::Result<ExitReport> report = child->wait();
+  if (!report) return report.error();
+  const TimePoint end = monotonic_now();
+  out.drain();
+  err.drain();
+
+  RunOutcome outcome;
+  outcome.output_cut = out.is_cut() || err.is_cut();
+  outcome.ending = classify(options, *report, stop, outcome.output_cut);
+  outcome.exit_code = report->exit_code;
+  outcome.signal = report->signal;
+  outcome.out = out.take_text();
+  outcome.err = err.take_text();
+  outcome.user_time = report->user_time;
+  outcome.system_time = report->system_time;
+  outcome.wall_time = std::chrono::duration_cast<std::chrono::microseconds>(end - start);
+  outcome.max_rss = report->max_rss;
+  return outcome;
+}
+
+}  // namespace assay::os

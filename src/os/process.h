@@ -1,0 +1,78 @@
+// run(): one process from start to end, with limits, its whole output captured. How it ended is a
+// value, never an error: a solver that crashes or hangs is what we look for. An error means that it
+// could not be run at all.
+//
+//   RunOptions options;
+//   options.argv = {"z3", "-in"};
+//   options.wall_limit = std::chrono::seconds(5);
+//   Result<RunOutcome> outcome = run(options, formula);
+//   if (!outcome) return outcome.error();
+//
+// When run() returns, the process has been reaped and its whole process group has been sent
+// SIGKILL, whatever the ending: what the leader left in the background does not survive it, and
+// does not keep us waiting by holding the output open. (os/child.h says what can escape.)
+//
+// Any number of threads may call run() at the same time; os/spawn.h and os/child.h list what the
+// rest of the program must not do meanwhile. No signal disposition is changed, and no SIGPIPE can
+// arise.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "os/spawn.h"
+
+namespace assay::os {
+
+// The program, its surroundings and its limits of CPU time and memory are in SpawnOptions.
+struct RunOptions : SpawnOptions {
+  // From the start of the program to its end. 0: no limit.
+  std::chrono::milliseconds wall_limit{0};
+  // Bytes, for each of stdout and stderr. What is beyond is cut off, and the program is ended.
+  // 0: no limit.
+  uint64_t output_limit = uint64_t{64} << 20;
+  // False: look every few milliseconds whether the program has ended, as is done where there is no
+  // pidfd_open. For the tests.
+  bool use_pidfd = true;
+};
+
+struct RunOutcome {
+  enum class Ending {
+    // By itself.
+    kExit,
+    // By a signal that was not ours: a crash, or the system's memory killer.
+    kSignal,
+    // By us, at the wall limit.
+    kWallTime,
+    // By us, at the CPU limit; or by the kernel's backstop (see SpawnOptions), also if it is a
+    // shell that tells us so with its exit code.
+    kCpuTime,
+    // A stream was longer than its limit, whether or not the program had ended before we saw it.
+    kOutputCut,
+  };
+
+  Ending ending = Ending::kExit;
+  int exit_code = 0;  // if it exited, also under kCpuTime and kOutputCut; else 0
+  int signal = 0;     // if a signal ended it, also one of ours; else 0
+  std::string out{};
+  std::string err{};
+  bool output_cut = false;  // also set when another limit came first
+  // Of the program and those of its children that it waited for.
+  std::chrono::microseconds user_time{0};
+  std::chrono::microseconds system_time{0};
+  std::chrono::microseconds wall_time{0};
+  uint64_t max_rss = 0;  // bytes; not below our own peak, see ExitReport
+
+  std::chrono::microseconds cpu_time() const { return user_time + system_time; }
+};
+
+// "exit", "signal", "wall-time", "cpu-time", "output-cut".
+std::string_view name_of(RunOutcome::Ending ending);
+
+// stdin_text is the whole standard input; the program sees it as a file, not as a pipe.
+base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text = {});
+
+}  // namespace assay::os
