@@ -1,0 +1,100 @@
+#include "term/operators.h"
+
+#include <array>
+#include <map>
+#include <vector>
+
+namespace assay::term {
+
+namespace {
+
+constexpr int8_t kAny = kAnyIndices;
+
+constexpr std::array kTable = {
+#define OP(id, name, theory, indices, signature, associativity) \
+  OperatorInfo{name, Theory::theory, indices, signature, Associativity::associativity},
+#define ALIAS(name, id)
+#include "term/operators.def"
+#undef OP
+#undef ALIAS
+};
+static_assert(kTable.size() == kOpCount - kFirstTableOp, "every operator has its row");
+
+constexpr std::array kSyntaxTable = {
+    OperatorInfo{"variable", Theory::kSyntax, 1, "", Associativity::kNone},
+    OperatorInfo{"application", Theory::kSyntax, 1, "", Associativity::kNone},
+    OperatorInfo{"numeral", Theory::kArith, 1, "", Associativity::kNone},
+    OperatorInfo{"decimal", Theory::kArith, 1, "", Associativity::kNone},
+    OperatorInfo{"bit-vector literal", Theory::kBitVectors, 1, "", Associativity::kNone},
+    OperatorInfo{"string literal", Theory::kStrings, 1, "", Associativity::kNone},
+    OperatorInfo{"finite field literal", Theory::kFiniteFields, 1, "", Associativity::kNone},
+    OperatorInfo{"let", Theory::kSyntax, 0, "", Associativity::kNone},
+    OperatorInfo{"forall", Theory::kSyntax, 0, "", Associativity::kNone},
+    OperatorInfo{"exists", Theory::kSyntax, 0, "", Associativity::kNone},
+    OperatorInfo{"lambda", Theory::kSyntax, 0, "", Associativity::kNone},
+    OperatorInfo{"witness", Theory::kSyntax, 0, "", Associativity::kNone},
+    OperatorInfo{"set.comprehension", Theory::kSets, 0, "", Associativity::kNone},
+    OperatorInfo{"match", Theory::kDatatypes, 0, "", Associativity::kNone},
+    OperatorInfo{"!", Theory::kSyntax, kAny, "", Associativity::kNone},
+    OperatorInfo{"@", Theory::kHigherOrder, 0, "", Associativity::kNone},
+    OperatorInfo{"operator reference", Theory::kHigherOrder, kAny, "", Associativity::kNone},
+    OperatorInfo{"is", Theory::kDatatypes, 1, "", Associativity::kNone},
+    OperatorInfo{"update", Theory::kDatatypes, 1, "", Associativity::kNone},
+    OperatorInfo{"opaque", Theory::kSyntax, 1, "", Associativity::kNone},
+};
+static_assert(kSyntaxTable.size() == kFirstTableOp, "every node kind has its row");
+
+struct Names {
+  std::vector<std::string_view> names;
+  std::vector<std::vector<Op>> operators;
+
+  Names() {
+    std::map<std::string_view, size_t> numbers;
+    const auto add = [&](std::string_view name, Op op) {
+      const auto [at, is_new] = numbers.try_emplace(name, names.size());
+      if (is_new) {
+        names.push_back(name);
+        operators.emplace_back();
+      }
+      auto& list = operators[at->second];
+      for (Op known : list) {
+        if (known == op) return;
+      }
+      list.push_back(op);
+    };
+#define OP(id, name, theory, indices, signature, associativity) add(name, Op::id);
+#define ALIAS(name, id)
+#include "term/operators.def"
+#undef OP
+#undef ALIAS
+#define OP(id, name, theory, indices, signature, associativity)
+#define ALIAS(name, id) add(name, Op::id);
+#include "term/operators.def"
+#undef OP
+#undef ALIAS
+  }
+};
+
+// Built once, never changed.
+const Names& names() {
+  static const Names kNames;
+  return kNames;
+}
+
+}  // namespace
+
+const OperatorInfo& info(Op op) {
+  const auto number = static_cast<uint16_t>(op);
+  return number < kFirstTableOp ? kSyntaxTable[number] : kTable[number - kFirstTableOp];
+}
+
+uint32_t builtin_symbol_count() { return static_cast<uint32_t>(names().names.size()); }
+
+std::string_view builtin_name(uint32_t symbol) { return names().names[symbol]; }
+
+std::span<const Op> builtin_operators(uint32_t symbol) {
+  if (symbol >= names().operators.size()) return {};
+  return names().operators[symbol];
+}
+
+}  // namespace assay::term

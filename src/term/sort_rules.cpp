@@ -1,0 +1,602 @@
+#include "term/sort_rules.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/assert.h"
+#include "term/sort_text.h"
+#include "term/special_rules.h"
+#include "value/literal.h"
+
+namespace assay::term {
+
+namespace {
+
+// A signature string, taken apart: letters before the repeated one, the repeated one, letters after
+// it.
+struct Signature {
+  std::array<char, 5> before{};
+  uint8_t before_count = 0;
+  char repeated = 0;
+  uint8_t least_repeats = 0;
+  char after = 0;  // at most one
+  char result = 0;
+  // Same letter for all arguments: the frequent case with a fast check.
+  char uniform = 0;
+
+  size_t fixed() const { return size_t{before_count} + (after != 0 ? 1 : 0); }
+  bool accepts(size_t count) const {
+    return repeated == 0 ? count == fixed() : count >= fixed() + least_repeats;
+  }
+  char letter(size_t i, size_t count) const {
+    if (i < before_count) return before[i];
+    if (after != 0 && i + 1 == count) return after;
+    return repeated;
+  }
+};
+
+Signature read_signature(std::string_view text) {
+  Signature s;
+  size_t at = 0;
+  for (; text[at] != ':'; ++at) {
+    const char next = text[at + 1];
+    if (next == '+' || next == '*') {
+      s.repeated = text[at++];
+      s.least_repeats = next == '+' ? 1 : 0;
+    } else if (s.repeated != 0) {
+      s.after = text[at];
+    } else {
+      s.before.at(s.before_count++) = text[at];
+    }
+  }
+  s.result = text[at + 1];
+  s.uniform = s.before_count > 0 ? s.before[0] : s.repeated;
+  for (size_t i = 0; i < s.before_count; ++i) {
+    if (s.before[i] != s.uniform) s.uniform = 0;
+  }
+  if (s.repeated != 0 && s.repeated != s.uniform) s.uniform = 0;
+  if (s.after != 0) s.uniform = 0;
+  return s;
+}
+
+const Signature& signature(Op op) {
+  static const auto kSignatures = [] {
+    std::array<Signature, kOpCount> table{};
+    for (uint16_t i = kFirstTableOp; i < kOpCount; ++i) {
+      table[i] = read_signature(info(static_cast<Op>(i)).signature);
+      ASSAY_ASSERT(table[i].result != '!' || has_special_rule(static_cast<Op>(i)));
+    }
+    return table;
+  }();
+  return kSignatures[static_cast<size_t>(op)];
+}
+
+// Nodes whose sort comes from the context and may be given later.
+bool takes_sort_from_context(Op op) {
+  return op == Op::kOpaque || op == Op::kSeqEmpty || op == Op::kSetEmpty || op == Op::kBagEmpty ||
+         op == Op::kSetUniverse || op == Op::kSepNil;
+}
+
+std::string shape_message(Op op, size_t count) {
+  const Signature& s = signature(op);
+  const std::string_view more = s.repeated != 0 ? "at least " : "";
+  return fmt::format("{} takes {}{} argument{}, not {}", info(op).name, more,
+                     s.fixed() + s.least_repeats, s.fixed() + s.least_repeats == 1 ? "" : "s",
+                     count);
+}
+
+}  // namespace
+
+// What the letters stand for; none while not known.
+struct SortChecker::Classes {
+  Sort n, v, w, f, d, p, t, u;
+  Sort a, x, y, q, k;  // the composite sorts themselves
+  std::span<const uint32_t> indices;
+};
+
+bool SortChecker::accepts_shape(Op op, size_t indices, size_t arguments) {
+  const int8_t wanted = info(op).indices;
+  if (wanted != kAnyIndices && static_cast<size_t>(wanted) != indices) return false;
+  return signature(op).accepts(arguments);
+}
+
+Sort SortChecker::join(Sort a, Sort b) const {
+  if (a == b || !a) return b;
+  if (a == kUnknownSort) return b;
+  if (b == kUnknownSort) return a;
+  const SortTable& sorts = store_.sorts();
+  if (sorts.is_arithmetic(a) && sorts.is_arithmetic(b)) return kRealSort;
+  // Two partly known sorts: the one that is known.
+  if (sorts.has_unknown(a)) return sorts.kind(a) == sorts.kind(b) ? b : Sort{};
+  if (sorts.has_unknown(b)) return sorts.kind(a) == sorts.kind(b) ? a : Sort{};
+  // A lambda is an array to z3 and a function to cvc5.
+  if (sorts.is(a, SortKind::kFunction) && sorts.is(b, SortKind::kArray)) return b;
+  if (sorts.is(a, SortKind::kArray) && sorts.is(b, SortKind::kFunction)) return a;
+  return {};
+}
+
+Term SortChecker::coerce(Term term, Sort wanted) {
+  const Sort sort = store_.sort(term);
+  if (sort == wanted || wanted == kUnknownSort) return term;
+  const SortTable& sorts = store_.sorts();
+  if (sort == kIntSort && wanted == kRealSort) {
+    if (store_.op(term) == Op::kNumeral) {
+      return store_.literal(Op::kDecimal, kRealSort,
+                            std::string(store_.text(store_.symbol(term))) + ".0");
+    }
+    return store_.make(Op::kToReal, kRealSort, {{term}});
+  }
+  // z3 rounds a Real down where an Int is wanted; cvc5 rejects it.
+  if (sort == kRealSort && wanted == kIntSort) return store_.make(Op::kToInt, kIntSort, {{term}});
+  if (sorts.has_unknown(sort)) {
+    if (takes_sort_from_context(store_.op(term))) return store_.with_sort(term, wanted);
+    return sort == kUnknownSort || sorts.kind(sort) == sorts.kind(wanted) ? term : Term{};
+  }
+  if (sorts.has_unknown(wanted)) return sorts.kind(sort) == sorts.kind(wanted) ? term : Term{};
+  if (store_.op(term) == Op::kLambda && sorts.is(wanted, SortKind::kArray)) {
+    const auto parts = sorts.arguments(wanted);
+    const auto signature_parts = sorts.arguments(sort);
+    if (std::equal(parts.begin(), parts.end(), signature_parts.begin(), signature_parts.end())) {
+      return store_.with_sort(term, wanted);
+    }
+  }
+  return {};
+}
+
+bool SortChecker::check_fast(Op op, std::span<const Term> arguments, Sort& result) const {
+  const Signature& s = signature(op);
+  if (s.uniform == 0 || arguments.empty() || !s.accepts(arguments.size())) return false;
+  const Sort first = store_.sort(arguments[0]);
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    if (store_.sort(arguments[i]) != first) return false;
+  }
+  const SortTable& sorts = store_.sorts();
+  bool fits = false;
+  switch (s.uniform) {
+    case 'B':
+      fits = first == kBoolSort;
+      break;
+    case 'I':
+      fits = first == kIntSort;
+      break;
+    case 'R':
+      fits = first == kRealSort;
+      break;
+    case 'N':
+      fits = first == kIntSort || first == kRealSort;
+      break;
+    case 'T':
+      fits = !sorts.has_unknown(first);
+      break;
+    case 'V':
+      fits = sorts.is(first, SortKind::kBitVec);
+      break;
+    case 'F':
+      fits = sorts.is(first, SortKind::kFloat);
+      break;
+    case 'L':
+      fits = first == kRegLanSort;
+      break;
+    case 'S':
+      fits = first == kStringSort;
+      break;
+    default:
+      return false;
+  }
+  if (!fits) return false;
+  if (s.result == s.uniform) {
+    result = first;
+  } else if (s.result == 'B') {
+    result = kBoolSort;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Composite letters tell what T and U are; false if the sort is not of the letter's kind.
+bool SortChecker::bind_structure(char letter, Sort sort, Classes& c) {
+  const SortTable& sorts = store_.sorts();
+  if (sort == kUnknownSort) return true;
+  const auto bind = [&](SortKind kind, Sort& whole, Sort& element) {
+    if (sorts.kind(sort) != kind) return false;
+    whole = join(whole, sort);
+    if (!whole) return false;
+    const auto parts = sorts.arguments(whole);
+    element = join(element, parts[0]);
+    return static_cast<bool>(element);
+  };
+  switch (letter) {
+    case 'A': {
+      if (!sorts.is(sort, SortKind::kArray) && !sorts.is(sort, SortKind::kFunction)) return false;
+      if (sorts.arguments(sort).size() != 2) return false;
+      c.a = join(c.a, sort);
+      if (!c.a) return false;
+      c.t = sorts.argument(c.a, 0);
+      c.u = sorts.argument(c.a, 1);
+      return true;
+    }
+    case 'X':
+      return bind(SortKind::kSet, c.x, c.t);
+    case 'Y':
+      return bind(SortKind::kBag, c.y, c.t);
+    case 'Q':
+      if (!sorts.is_sequence(sort)) return false;
+      c.q = join(c.q, sort);
+      if (!c.q) return false;
+      c.t = sorts.sequence_element(c.q);
+      return true;
+    case 'K':
+      c.k = sort;
+      return sorts.is(sort, SortKind::kTuple);
+    case 'h':
+    case 'f':
+    case 'g': {
+      if (!sorts.is(sort, SortKind::kFunction)) return false;
+      const auto parts = sorts.arguments(sort);
+      if (parts.size() != (letter == 'h' ? 2u : 3u)) {
+        // (-> T (-> A B)) is curried: the result of 'h' may itself be a function. Leave it to the
+        // context.
+        return letter == 'h' && parts.size() > 2;
+      }
+      c.u = join(c.u, parts.back());
+      return static_cast<bool>(c.u);
+    }
+    default:
+      return true;
+  }
+}
+
+bool SortChecker::bind_simple(char letter, Sort sort, Classes& c) const {
+  const SortTable& sorts = store_.sorts();
+  if (sort == kUnknownSort) return true;
+  const auto bind = [&](Sort& slot, bool fits) {
+    if (!fits) return false;
+    slot = join(slot, sort);
+    return static_cast<bool>(slot);
+  };
+  switch (letter) {
+    case 'N':
+      return bind(c.n, sorts.is_arithmetic(sort));
+    case 'V':
+      return bind(c.v, sorts.is(sort, SortKind::kBitVec));
+    case 'W':
+      return bind(c.w, sorts.is(sort, SortKind::kBitVec));
+    case 'F':
+      return bind(c.f, sorts.is(sort, SortKind::kFloat));
+    case 'D':
+      return bind(c.d, sorts.is(sort, SortKind::kFloat));
+    case 'P':
+      return bind(c.p, sorts.is(sort, SortKind::kFiniteField));
+    case 'T':
+      // Where a composite argument has told the element's sort, the element is promoted to it
+      // later.
+      return (c.a || c.x || c.y || c.q) ? true : bind(c.t, true);
+    case 'U':
+      return c.a ? true : bind(c.u, true);
+    default:
+      return true;
+  }
+}
+
+Sort SortChecker::letter_sort(char letter, const Classes& c) {
+  SortTable& sorts = store_.sorts();
+  const auto known = [](Sort sort) { return sort ? sort : kUnknownSort; };
+  switch (letter) {
+    case 'B':
+      return kBoolSort;
+    case 'I':
+      return kIntSort;
+    case 'R':
+      return kRealSort;
+    case 'S':
+      return kStringSort;
+    case 'L':
+      return kRegLanSort;
+    case 'M':
+      return kRoundingModeSort;
+    case 'C':
+      return kCharSort;
+    case 'N':
+      return known(c.n);
+    case 'V':
+      return known(c.v);
+    case 'W':
+      return known(c.w);
+    case 'F':
+      return known(c.f);
+    case 'D':
+      return known(c.d);
+    case 'P':
+      return known(c.p);
+    case 'T':
+      return known(c.t);
+    case 'U':
+      return known(c.u);
+    case 'A':
+      return known(c.a);
+    case 'X':
+      return c.x ? c.x : sorts.set(known(c.t));
+    case 'Y':
+      return c.y ? c.y : sorts.bag(known(c.t));
+    case 'Q':
+      return known(c.q);
+    case 'K':
+      return known(c.k);
+    case 'x':
+      return sorts.set(known(c.u));
+    case 'y':
+      return sorts.bag(known(c.u));
+    case 'q':
+      return sorts.sequence(known(c.u));
+    case 'h':
+      return sorts.function({{known(c.t)}}, known(c.u));
+    case 'p':
+      return sorts.function({{known(c.t)}}, kBoolSort);
+    case 'c':
+      return sorts.function({{known(c.t), known(c.t)}}, kBoolSort);
+    case 'f':
+      return sorts.function({{known(c.t), known(c.u)}}, known(c.u));
+    case 'g':
+      return sorts.function({{known(c.u), known(c.t)}}, known(c.u));
+    case '1':
+      return sorts.bit_vector(1);
+    case '#':
+      return c.indices[0] == 0 ? Sort{} : sorts.bit_vector(c.indices[0]);
+    case '$':
+      return c.indices[0] < 2 || c.indices[1] < 2
+                 ? Sort{}
+                 : sorts.floating_point(c.indices[0], c.indices[1]);
+    default:  // '?'
+      return kUnknownSort;
+  }
+}
+
+std::string SortChecker::describe(char letter, const Classes& c) {
+  const Sort sort = letter_sort(letter, c);
+  if (sort && !store_.sorts().has_unknown(sort)) return sort_text(store_, sort);
+  switch (letter) {
+    case 'N':
+      return "Int or Real";
+    case 'V':
+    case 'W':
+      return "a bit-vector";
+    case 'F':
+    case 'D':
+      return "a floating-point sort";
+    case 'A':
+      return "an array";
+    case 'X':
+      return "a set";
+    case 'Y':
+      return "a bag";
+    case 'Q':
+      return "a string or sequence";
+    case 'K':
+      return "a tuple";
+    case 'P':
+      return "a finite field";
+    case 'h':
+    case 'p':
+    case 'c':
+    case 'f':
+    case 'g':
+      return "a function";
+    default:
+      return "another sort";
+  }
+}
+
+bool SortChecker::check_signature(Op op, std::span<const uint32_t> indices,
+                                  std::span<Term> arguments, Sort& result) {
+  const Signature& s = signature(op);
+  const size_t count = arguments.size();
+  const int8_t wanted_indices = info(op).indices;
+  if (wanted_indices != kAnyIndices && static_cast<size_t>(wanted_indices) != indices.size()) {
+    fail(fmt::format("{} takes {} indices, not {}", info(op).name, wanted_indices, indices.size()));
+    return false;
+  }
+  if (!s.accepts(count)) {
+    fail(shape_message(op, count));
+    return false;
+  }
+  Classes classes;
+  classes.indices = indices;
+  const auto wrong = [&](size_t i, char letter) {
+    fail(fmt::format("argument {} of {} has sort {}, expected {}", i + 1, info(op).name,
+                     sort_text(store_, store_.sort(arguments[i])), describe(letter, classes)));
+    return false;
+  };
+  // Composite arguments first: they tell more than plain ones.
+  for (size_t i = 0; i < count; ++i) {
+    const char letter = s.letter(i, count);
+    if (!bind_structure(letter, store_.sort(arguments[i]), classes)) return wrong(i, letter);
+  }
+  for (size_t i = 0; i < count; ++i) {
+    const char letter = s.letter(i, count);
+    if (!bind_simple(letter, store_.sort(arguments[i]), classes)) return wrong(i, letter);
+  }
+  for (size_t i = 0; i < count; ++i) {
+    const char letter = s.letter(i, count);
+    const Sort wanted = letter_sort(letter, classes);
+    const Term promoted = wanted ? coerce(arguments[i], wanted) : Term{};
+    if (!promoted) return wrong(i, letter);
+    arguments[i] = promoted;
+  }
+  if (s.result != '!') {
+    result = letter_sort(s.result, classes);
+    if (!result) {
+      fail(fmt::format("{} has an index that is too small", info(op).name));
+      return false;
+    }
+    return true;
+  }
+  for (size_t i = 0; i < count; ++i) {
+    // The rules read widths and components: an argument of unknown sort leaves the result unknown
+    // too.
+    if (store_.sort(arguments[i]) == kUnknownSort && op != Op::kTuple) {
+      result = kUnknownSort;
+      return true;
+    }
+  }
+  result = special_result(store_, op, indices, arguments, message_);
+  return static_cast<bool>(result);
+}
+
+Term SortChecker::apply(Op op, std::span<const uint32_t> indices, std::span<Term> arguments) {
+  Sort result;
+  if (!(indices.empty() && info(op).indices <= 0 && check_fast(op, arguments, result)) &&
+      !check_signature(op, indices, arguments, result)) {
+    return {};
+  }
+  return store_.make(op, result, indices, arguments);
+}
+
+Term SortChecker::apply_any(std::span<const Op> candidates, std::span<const uint32_t> indices,
+                            std::span<Term> arguments) {
+  if (candidates.size() == 1) return apply(candidates[0], indices, arguments);
+  std::string first_message;
+  bool shape_seen = false;
+  for (Op op : candidates) {
+    if (!accepts_shape(op, indices.size(), arguments.size())) continue;
+    shape_seen = true;
+    // A candidate that fails may have promoted arguments only to sorts that others accept as well.
+    if (const Term term = apply(op, indices, arguments)) return term;
+    if (first_message.empty()) first_message = message_;
+  }
+  if (!shape_seen) {
+    Sort ignored;
+    check_signature(candidates[0], indices, arguments, ignored);
+  } else {
+    message_ = first_message;
+  }
+  return {};
+}
+
+bool SortChecker::match_parameters(Sort pattern, Sort actual, std::span<const Sort> parameters,
+                                   std::vector<Sort>& bound) const {
+  const SortTable& sorts = store_.sorts();
+  std::vector<std::pair<Sort, Sort>> stack{{pattern, actual}};
+  while (!stack.empty()) {
+    const auto [p, a] = stack.back();
+    stack.pop_back();
+    if (p == a || a == kUnknownSort) continue;
+    if (!sorts.has_parameter(p)) {
+      if (!join(p, a)) return false;
+      continue;
+    }
+    if (sorts.is(p, SortKind::kParameter)) {
+      for (size_t i = 0; i < parameters.size(); ++i) {
+        if (parameters[i] != p) continue;
+        bound[i] = join(bound[i], a);
+        if (!bound[i]) return false;
+      }
+      continue;
+    }
+    if (sorts.kind(p) != sorts.kind(a)) return false;
+    if ((sorts.is(p, SortKind::kDatatype) || sorts.is(p, SortKind::kDeclared)) &&
+        sorts.index(p) != sorts.index(a)) {
+      return false;
+    }
+    const auto inner = sorts.arguments(p);
+    const auto other = sorts.arguments(a);
+    if (inner.size() != other.size()) return false;
+    for (size_t i = 0; i < inner.size(); ++i) stack.emplace_back(inner[i], other[i]);
+  }
+  return true;
+}
+
+Term SortChecker::apply(Decl decl, std::span<Term> arguments, Sort result) {
+  const auto wanted = store_.arguments(decl);
+  const auto name = [&] { return std::string(store_.text(store_.name(decl))); };
+  if (arguments.size() > wanted.size()) {
+    // (f x y) where (f x) is a function.
+    if (store_.sorts().is(store_.result(decl), SortKind::kFunction)) {
+      const Term head = apply(decl, arguments.first(wanted.size()), {});
+      return head ? apply_function(head, arguments.subspan(wanted.size())) : head;
+    }
+    return fail(fmt::format("{} takes {} argument{}, not {}", name(), wanted.size(),
+                            wanted.size() == 1 ? "" : "s", arguments.size()));
+  }
+  SortTable& sorts = store_.sorts();
+  const auto parameters = store_.parameters(decl);
+  std::vector<Sort> bound(parameters.size());
+  const auto instantiate = [&](Sort sort) {
+    if (parameters.empty()) return sort;
+    std::vector<Sort> replacements;
+    for (Sort sort_bound : bound) replacements.push_back(sort_bound ? sort_bound : kUnknownSort);
+    return sorts.substitute(sort, parameters, replacements);
+  };
+  const auto wrong = [&](size_t i) {
+    return fail(fmt::format("argument {} of {} has sort {}, expected {}", i + 1, name(),
+                            sort_text(store_, store_.sort(arguments[i])),
+                            sort_text(store_, instantiate(wanted[i]))));
+  };
+  if (!parameters.empty()) {
+    if (result && !match_parameters(store_.result(decl), result, parameters, bound)) {
+      return fail(fmt::format("{} does not have sort {}", name(), sort_text(store_, result)));
+    }
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      if (!match_parameters(wanted[i], store_.sort(arguments[i]), parameters, bound))
+        return wrong(i);
+    }
+  }
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const Sort expected = instantiate(wanted[i]);
+    if (store_.sort(arguments[i]) == expected) continue;
+    const Term promoted = coerce(arguments[i], expected);
+    if (!promoted) return wrong(i);
+    arguments[i] = promoted;
+  }
+  Sort sort = instantiate(store_.result(decl));
+  if (arguments.size() < wanted.size()) {
+    std::vector<Sort> rest;
+    for (size_t i = arguments.size(); i < wanted.size(); ++i)
+      rest.push_back(instantiate(wanted[i]));
+    sort = sorts.function(rest, sort);
+  }
+  return store_.apply(decl, sort, arguments);
+}
+
+Term SortChecker::apply_function(Term function, std::span<Term> arguments) {
+  const SortTable& sorts = store_.sorts();
+  const Sort sort = store_.sort(function);
+  std::vector<Term> all{function};
+  if (sort == kUnknownSort) {
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return store_.make(Op::kHoApply, kUnknownSort, all);
+  }
+  // z3 applies arrays like functions.
+  if (sorts.is(sort, SortKind::kArray) && arguments.size() == 1) {
+    Term pair[] = {function, arguments[0]};
+    return apply(Op::kSelect, {}, pair);
+  }
+  if (!sorts.is(sort, SortKind::kFunction)) {
+    return fail(
+        fmt::format("a term of sort {} is applied like a function", sort_text(store_, sort)));
+  }
+  const auto signature_parts = sorts.arguments(sort);
+  const size_t arity = signature_parts.size() - 1;
+  if (arguments.size() > arity) {
+    return fail(fmt::format("a function of sort {} is applied to {} arguments",
+                            sort_text(store_, sort), arguments.size()));
+  }
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const Term promoted = coerce(arguments[i], signature_parts[i]);
+    if (!promoted) {
+      return fail(fmt::format("argument {} of a function of sort {} has sort {}", i + 1,
+                              sort_text(store_, sort),
+                              sort_text(store_, store_.sort(arguments[i]))));
+    }
+    all.push_back(promoted);
+  }
+  Sort result = signature_parts.back();
+  if (arguments.size() < arity) {
+    result = store_.sorts().function(
+        signature_parts.subspan(arguments.size(), arity - arguments.size()), result);
+  }
+  return store_.make(Op::kHoApply, result, all);
+}
+
+}  // namespace assay::term

@@ -1,0 +1,63 @@
+// Sort checking: which sort an application has, or why it has none. One SortChecker a store; not
+// shared between threads. Arguments are promoted in place where solvers do so too: an Int where a
+// Real is wanted becomes a decimal or to_real; a term of unknown sort (opaque) takes the sort that
+// its context wants.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "term/store.h"
+
+namespace assay::term {
+
+class SortChecker {
+ public:
+  explicit SortChecker(TermStore& store) : store_(store) {}
+
+  // The application of `op`, checked; none if it is ill sorted (see message()). `arguments` may be
+  // promoted.
+  Term apply(Op op, std::span<const uint32_t> indices, std::span<Term> arguments);
+  // The first of the operators that fits.
+  Term apply_any(std::span<const Op> candidates, std::span<const uint32_t> indices,
+                 std::span<Term> arguments);
+  // The application of a declared function; with fewer arguments than declared, a function.
+  // `result`, when given, is the sort that an (as ...) around the function's name demands.
+  Term apply(Decl decl, std::span<Term> arguments, Sort result = {});
+  // The application of a term of function sort.
+  Term apply_function(Term function, std::span<Term> arguments);
+
+  // `term` as a term of sort `wanted`: itself, promoted, or none.
+  Term coerce(Term term, Sort wanted);
+  // The sort that both can be promoted to, or none.
+  Sort join(Sort a, Sort b) const;
+  // Whether op takes this many arguments and indices.
+  static bool accepts_shape(Op op, size_t indices, size_t arguments);
+
+  const std::string& message() const { return message_; }
+
+ private:
+  struct Classes;  // what the letters of a signature stand for in one application
+
+  Term fail(std::string message) {
+    message_ = std::move(message);
+    return {};
+  }
+  // True if it was one of the frequent simple cases and needs no promotion.
+  bool check_fast(Op op, std::span<const Term> arguments, Sort& result) const;
+  bool check_signature(Op op, std::span<const uint32_t> indices, std::span<Term> arguments,
+                       Sort& result);
+  bool bind_structure(char letter, Sort sort, Classes& classes);
+  bool bind_simple(char letter, Sort sort, Classes& classes) const;
+  Sort letter_sort(char letter, const Classes& classes);
+  std::string describe(char letter, const Classes& classes);
+  // Matches a pattern with sort parameters against a sort; fills `bound`.
+  bool match_parameters(Sort pattern, Sort actual, std::span<const Sort> parameters,
+                        std::vector<Sort>& bound) const;
+
+  TermStore& store_;
+  std::string message_;
+};
+
+}  // namespace assay::term

@@ -1,0 +1,147 @@
+// TermStore: all sorts, declarations and terms of one task, hash-consed, immutable, freed as a
+// whole. Not shared between threads. `make` trusts its caller; sort_rules.h checks.
+//
+// The words of a term: its operator and number of indices, its sort, the indices, the arguments.
+// Indices are the numerals of an indexed operator, and for the node kinds of the language:
+//   kVariable          symbol                      a variable bound by let, a quantifier, lambda,
+//   match, define-fun kApply             declaration                 arguments may be fewer than
+//   declared (higher order) kNumeral, kDecimal, kBitVector, kString, kFieldElement   symbol of the
+//   canonical text (value/literal.h) kLet                                           arguments:
+//   variable, term, variable, term, ..., body kForall, kExists, kLambda, kWitness arguments:
+//   variables..., body kComprehension                                 arguments: variables...,
+//   condition, element kMatch                                         arguments: scrutinee, then
+//   pattern, body, pattern, body, ... kAnnotate          attributes (annotations.h)  arguments:
+//   body, then the terms inside the attributes kHoApply arguments: function, then its arguments
+//   kOperatorReference symbol, then its indices    an operator as a value, as in (_ map and)
+//   kIsConstructor     declaration of constructor
+//   kUpdateField       declaration of selector, symbol of the word (update, update-field)
+//                                                  arguments: datatype, new value
+//   kOpaque            symbol: text of the head    an operator that Assay does not know
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/interner.h"
+#include "term/ids.h"
+#include "term/operators.h"
+#include "term/sorts.h"
+#include "term/symbols.h"
+
+namespace assay::term {
+
+enum class DeclKind : uint8_t { kFunction, kDefined, kConstructor, kSelector, kNamed };
+
+struct Constructor {
+  Decl decl;
+  std::vector<Decl> selectors;
+};
+
+struct DatatypeInfo {
+  Symbol name;
+  bool is_codatatype = false;
+  std::vector<Sort> parameters;  // kParameter sorts
+  std::vector<Constructor> constructors;
+};
+
+class TermStore {
+ public:
+  TermStore() = default;
+  TermStore(TermStore&&) = default;
+  TermStore& operator=(TermStore&&) = default;
+
+  SymbolTable& symbols() { return symbols_; }
+  const SymbolTable& symbols() const { return symbols_; }
+  SortTable& sorts() { return sorts_; }
+  const SortTable& sorts() const { return sorts_; }
+  std::string_view text(Symbol symbol) const { return symbols_.text(symbol); }
+
+  // --- declarations ---
+  Decl declare(DeclKind kind, Symbol name, std::span<const Sort> parameters,
+               std::span<const Sort> arguments, Sort result);
+  DeclKind kind(Decl decl) const { return static_cast<DeclKind>(decls_.words(decl.id)[0] & 0xff); }
+  Symbol name(Decl decl) const { return {decls_.words(decl.id)[1]}; }
+  Sort result(Decl decl) const { return {decls_.words(decl.id)[2]}; }
+  std::span<const Sort> parameters(Decl decl) const;  // sort parameters of a parametric declaration
+  std::span<const Sort> arguments(Decl decl) const;
+  size_t arity(Decl decl) const { return arguments(decl).size(); }
+
+  // Datatypes. `key` is a text that says all of the declaration; the same key gives the same
+  // datatype, so that parsing a file twice gives the same handles. A new datatype's info is filled
+  // in by the caller.
+  Datatype intern_datatype(std::string_view key, bool* is_new);
+  DatatypeInfo& datatype(Datatype datatype) { return datatypes_[datatype.id]; }
+  const DatatypeInfo& datatype(Datatype datatype) const { return datatypes_[datatype.id]; }
+
+  // --- terms ---
+  Term make(Op op, Sort sort, std::span<const uint32_t> indices, std::span<const Term> arguments);
+  Term make(Op op, Sort sort, std::span<const Term> arguments) {
+    return make(op, sort, {}, arguments);
+  }
+  Term variable(Symbol name, Sort sort) { return make(Op::kVariable, sort, {{name.id}}, {}); }
+  Term apply(Decl decl, Sort sort, std::span<const Term> arguments) {
+    return make(Op::kApply, sort, {{decl.id}}, arguments);
+  }
+  // `canonical` as in value/literal.h.
+  Term literal(Op op, Sort sort, std::string_view canonical) {
+    return make(op, sort, {{symbols_.intern(canonical).id}}, {});
+  }
+  Term boolean(bool value) { return make(value ? Op::kTrue : Op::kFalse, kBoolSort, {}, {}); }
+
+  Op op(Term term) const { return static_cast<Op>(terms_.words(term.id)[0] & kOpMask); }
+  Sort sort(Term term) const { return {terms_.words(term.id)[1]}; }
+  std::span<const uint32_t> indices(Term term) const {
+    const auto words = terms_.words(term.id);
+    return words.subspan(2, words[0] >> kIndexShift);
+  }
+  std::span<const Term> arguments(Term term) const {
+    static_assert(sizeof(Term) == sizeof(uint32_t));
+    const auto words = terms_.words(term.id);
+    const size_t skip = 2 + (words[0] >> kIndexShift);
+    return {reinterpret_cast<const Term*>(words.data()) + skip, words.size() - skip};
+  }
+  // The symbol of a variable or literal, the head of an opaque term.
+  Symbol symbol(Term term) const { return {indices(term)[0]}; }
+  Decl decl(Term term) const { return {indices(term)[0]}; }
+  // Whether a kVariable occurs in it, bound within it or not.
+  bool has_variables(Term term) const { return (terms_.words(term.id)[0] & kHasVariables) != 0; }
+  // The same term with another sort (opaque terms and lambdas get theirs from the context).
+  Term with_sort(Term term, Sort sort) {
+    return make(op(term), sort, indices(term), arguments(term));
+  }
+  Term with_arguments(Term term, std::span<const Term> arguments) {
+    return make(op(term), sort(term), indices(term), arguments);
+  }
+
+  uint32_t term_count() const { return terms_.size(); }
+  size_t bytes() const { return terms_.bytes(); }
+
+  // The number of indices of one term is limited by the layout.
+  static constexpr size_t kMaxIndices = 0xffff;
+
+ private:
+  static constexpr uint32_t kOpMask = 0x7fff;
+  static constexpr uint32_t kHasVariables = 0x8000;
+  static constexpr int kIndexShift = 16;
+  static_assert(kOpCount <= kOpMask);
+
+  SymbolTable symbols_;
+  SortTable sorts_;
+  base::Interner decls_;
+  base::Interner terms_;
+  std::vector<DatatypeInfo> datatypes_;
+  std::unordered_map<uint32_t, uint32_t> datatype_keys_;  // symbol of the key -> datatype
+  std::vector<uint32_t> scratch_;
+};
+
+// Whether a node kind binds variables, and where they stand among its arguments.
+inline bool is_quantifier_like(Op op) {
+  return op == Op::kForall || op == Op::kExists || op == Op::kLambda || op == Op::kWitness ||
+         op == Op::kComprehension;
+}
+inline bool is_literal(Op op) { return op >= Op::kNumeral && op <= Op::kFieldElement; }
+
+}  // namespace assay::term
