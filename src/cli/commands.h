@@ -1,0 +1,21 @@
+// The subcommands. Each adds its options to the program and leaves a function that runs it. The
+// registry is the explicit list in main.cpp: a new subcommand is one file and one line there.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace assay::cli {
+
+// What the flags before the subcommand say.
+struct CommonOptions {
+  bool quiet = false;    // -q: no progress display
+  bool verbose = false;  // -v: more on stderr
+};
+
+// Set by the subcommand that was chosen; returns the exit code.
+using Action = std::function<int()>;
+
+void add_parse_command(CLI::App& app, const CommonOptions& common, Action& action);
+
+}  // namespace assay::cli

@@ -1,0 +1,77 @@
+#include "smtlib/dialect.h"
+
+namespace assay::smtlib {
+
+using term::Op;
+
+namespace {
+
+using Names = std::vector<std::pair<Op, std::string_view>>;
+
+const Names kSmtlib27 = {
+    {Op::kUbvToInt, "ubv_to_int"},
+    {Op::kIntToBv, "int_to_bv"},
+};
+
+const Names kLegacyStrings = {
+    {Op::kStrInRe, "str.in.re"},   {Op::kStrToRe, "str.to.re"},
+    {Op::kStrToInt, "str.to.int"}, {Op::kStrFromInt, "int.to.str"},
+    {Op::kReNone, "re.nostr"},     {Op::kStrReplaceAll, "str.replaceall"},
+};
+
+const Names kCvc4Sets = {
+    {Op::kSetEmpty, "emptyset"},
+    {Op::kSetUniverse, "univset"},
+    {Op::kSetUnion, "union"},
+    {Op::kSetInter, "intersection"},
+    {Op::kSetMinus, "setminus"},
+    {Op::kSetMember, "member"},
+    {Op::kSetSubset, "subset"},
+    {Op::kSetSingleton, "singleton"},
+    {Op::kSetInsert, "insert"},
+    {Op::kSetCard, "card"},
+    {Op::kSetComplement, "complement"},
+    {Op::kSetChoose, "choose"},
+    {Op::kSetIsSingleton, "is_singleton"},
+    {Op::kRelJoin, "join"},
+    {Op::kRelProduct, "product"},
+    {Op::kRelTranspose, "transpose"},
+    {Op::kRelTclosure, "tclosure"},
+    {Op::kRelIden, "iden"},
+    {Op::kRelJoinImage, "join_image"},
+    {Op::kTuple, "mkTuple"},
+    {Op::kTupleSelect, "tupSel"},
+    {Op::kStrToLower, "str.tolower"},
+    {Op::kStrToUpper, "str.toupper"},
+};
+
+void rename_all(const Names& names, Dialect& dialect) {
+  for (const auto& [op, name] : names) dialect.rename(op, name);
+}
+
+}  // namespace
+
+void Dialect::rename(Op op, std::string_view name) {
+  names_.resize(term::kOpCount);
+  names_[static_cast<size_t>(op)] = name;
+}
+
+bool Dialect::named(std::string_view name, Dialect& dialect) {
+  dialect = Dialect{};
+  if (name == "default") return true;
+  if (name == "smtlib-2.7") {
+    rename_all(kSmtlib27, dialect);
+  } else if (name == "legacy-strings") {
+    rename_all(kLegacyStrings, dialect);
+    dialect.legacy_string_escapes = true;
+  } else if (name == "cvc4") {
+    rename_all(kCvc4Sets, dialect);
+  } else if (name == "boolector") {
+    dialect.declare_const = false;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace assay::smtlib

@@ -1,0 +1,458 @@
+#include "smtlib/logic.h"
+
+#include <array>
+
+#include "term/traverse.h"
+
+namespace assay::smtlib {
+
+using term::Op;
+using term::SortKind;
+using term::Theory;
+
+namespace {
+
+bool take(std::string_view& rest, std::string_view word) {
+  if (!rest.starts_with(word)) return false;
+  rest.remove_prefix(word.size());
+  return true;
+}
+
+// The arithmetic at the end of a logic's name, e.g. "LIRA", "NIRAT", "IDL"; false if it is none.
+bool take_arithmetic(std::string_view& rest, Logic& logic) {
+  if (take(rest, "IDL")) {
+    logic.integers = true;
+    logic.linearity = Linearity::kDifference;
+    return true;
+  }
+  if (take(rest, "RDL")) {
+    logic.reals = true;
+    logic.linearity = Linearity::kDifference;
+    return true;
+  }
+  std::string_view attempt = rest;
+  Linearity linearity = Linearity::kNone;
+  if (take(attempt, "L")) {
+    linearity = Linearity::kLinear;
+  } else if (take(attempt, "N")) {
+    linearity = Linearity::kNonlinear;
+  } else if (take(attempt, "E")) {  // exponentiation: QF_EIA
+    linearity = Linearity::kNonlinear;
+  } else {
+    return false;
+  }
+  const bool integers = take(attempt, "I");
+  const bool reals = take(attempt, "R");
+  if ((!integers && !reals) || !take(attempt, "A")) return false;
+  if (take(attempt, "T")) linearity = Linearity::kTranscendental;
+  logic.integers = integers;
+  logic.reals = reals;
+  logic.linearity = linearity;
+  rest = attempt;
+  return true;
+}
+
+}  // namespace
+
+std::optional<Logic> logic_named(std::string_view name) {
+  Logic logic;
+  std::string_view rest = name;
+  if (take(rest, "HO_")) logic.higher_order = true;
+  if (rest == "ALL" || rest == "ALL_SUPPORTED") {
+    logic.everything = true;
+    return logic;
+  }
+  if (rest == "HORN") {
+    logic.everything = true;
+    return logic;
+  }
+  logic.quantifiers = !take(rest, "QF_");
+  if (rest == "ALL" || rest == "ALL_SUPPORTED") {
+    logic.everything = true;
+    return logic;
+  }
+  if (rest == "SAT") rest = {};
+  if (take(rest, "SEP_") || take(rest, "SEP")) logic.separation = true;
+  if (take(rest, "AX") || take(rest, "A")) logic.arrays = true;
+  if (take(rest, "UF")) logic.functions = true;
+  if (take(rest, "C")) logic.cardinality = true;
+  if (take(rest, "BV")) logic.bit_vectors = true;
+  if (take(rest, "FFA") || take(rest, "FF")) logic.finite_fields = true;
+  if (take(rest, "FPBV")) logic.floats = logic.bit_vectors = true;
+  if (take(rest, "FP")) logic.floats = true;
+  if (take(rest, "DT")) logic.datatypes = true;
+  if (take(rest, "S")) logic.strings = true;
+  take_arithmetic(rest, logic);
+  if (take(rest, "FS")) logic.finite_sets = true;
+  if (!rest.empty()) return std::nullopt;
+  // Strings bring integers (lengths) along; their arithmetic is linear where the name says nothing.
+  return logic;
+}
+
+namespace {
+
+// Collects what sorts and terms need; every sort and term is looked at once.
+class Needs {
+ public:
+  Needs(const TermStore& store, Logic& logic) : store_(store), logic_(logic) {}
+
+  void sort(Sort sort) {
+    stack_.push_back(sort);
+    while (!stack_.empty()) {
+      const Sort top = stack_.back();
+      stack_.pop_back();
+      if (!seen_.insert(top)) continue;
+      sort_itself(top);
+      for (Sort inner : store_.sorts().arguments(top)) stack_.push_back(inner);
+    }
+  }
+
+  void declaration(Decl decl) {
+    for (Sort argument : store_.arguments(decl)) sort(argument);
+    sort(store_.result(decl));
+    if (!store_.parameters(decl).empty()) logic_.everything = true;
+  }
+
+  void term(Term t);
+
+ private:
+  void sort_itself(Sort sort);
+  void multiplication(Term t);
+  void division(Term t);
+  bool is_constant(Term t) const;
+  bool is_difference_atom(Term t) const;
+  void at_least(Linearity linearity) {
+    if (logic_.linearity < linearity) logic_.linearity = linearity;
+  }
+
+  const TermStore& store_;
+  Logic& logic_;
+  term::HandleSet<Sort> seen_;
+  std::vector<Sort> stack_;
+};
+
+void Needs::sort_itself(Sort sort) {
+  switch (store_.sorts().kind(sort)) {
+    case SortKind::kInt:
+      logic_.integers = true;
+      at_least(Linearity::kDifference);
+      break;
+    case SortKind::kReal:
+      logic_.reals = true;
+      at_least(Linearity::kDifference);
+      break;
+    case SortKind::kString:
+    case SortKind::kRegLan:
+      logic_.strings = true;
+      break;
+    case SortKind::kRoundingMode:
+    case SortKind::kFloat:
+      logic_.floats = true;
+      break;
+    case SortKind::kBitVec:
+      logic_.bit_vectors = true;
+      break;
+    case SortKind::kFiniteField:
+      logic_.finite_fields = true;
+      break;
+    case SortKind::kArray:
+      logic_.arrays = true;
+      break;
+    case SortKind::kSet:
+      logic_.finite_sets = true;
+      break;
+    case SortKind::kDatatype:
+    case SortKind::kTuple:
+      logic_.datatypes = true;
+      break;
+    case SortKind::kDeclared:
+      logic_.functions = true;
+      break;
+    case SortKind::kFunction:
+      logic_.higher_order = true;
+      logic_.functions = true;
+      break;
+    case SortKind::kBag:
+    case SortKind::kSequence:
+    case SortKind::kChar:
+    case SortKind::kParameter:
+    case SortKind::kOpaque:
+    case SortKind::kUnknown:
+      logic_.everything = true;
+      break;
+    case SortKind::kBool:
+      break;
+  }
+}
+
+// A number as linear arithmetic allows it: a literal, its negation, a quotient of literals.
+bool Needs::is_constant(Term t) const {
+  for (int depth = 0; depth < 8; ++depth) {
+    const Op op = store_.op(t);
+    if (op == Op::kNumeral || op == Op::kDecimal) return true;
+    const auto arguments = store_.arguments(t);
+    if ((op == Op::kNeg || op == Op::kToReal) && arguments.size() == 1) {
+      t = arguments[0];
+      continue;
+    }
+    if (op == Op::kDiv && arguments.size() == 2) {
+      const Op divisor = store_.op(arguments[1]);
+      if (divisor != Op::kNumeral && divisor != Op::kDecimal) return false;
+      t = arguments[0];
+      continue;
+    }
+    return false;
+  }
+  return false;
+}
+
+void Needs::multiplication(Term t) {
+  size_t unknown = 0;
+  for (Term argument : store_.arguments(t)) unknown += is_constant(argument) ? 0 : 1;
+  at_least(unknown > 1 ? Linearity::kNonlinear : Linearity::kLinear);
+}
+
+// Linear where the divisor is a non-zero literal.
+void Needs::division(Term t) {
+  const auto arguments = store_.arguments(t);
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    const bool zero = term::is_literal(store_.op(arguments[i])) &&
+                      store_.text(store_.symbol(arguments[i])).find_first_of("123456789") ==
+                          std::string_view::npos;
+    if (!is_constant(arguments[i]) || zero) at_least(Linearity::kNonlinear);
+  }
+  at_least(Linearity::kLinear);
+}
+
+// x - y <op> c, x <op> y, x <op> c: what IDL and RDL admit. Terms of difference logic are variables
+// (constants or applications), so that anything else below a comparison makes it linear.
+bool Needs::is_difference_atom(Term t) const {
+  const auto is_leaf = [&](Term side) {
+    const Op op = store_.op(side);
+    return op == Op::kApply || op == Op::kVariable;
+  };
+  const auto arguments = store_.arguments(t);
+  if (arguments.size() == 2 && store_.op(arguments[0]) == Op::kSub && is_constant(arguments[1])) {
+    const auto sides = store_.arguments(arguments[0]);
+    return sides.size() == 2 && is_leaf(sides[0]) && is_leaf(sides[1]);
+  }
+  for (Term argument : arguments) {
+    if (!is_leaf(argument) && !is_constant(argument)) return false;
+  }
+  return true;
+}
+
+void Needs::term(Term t) {
+  sort(store_.sort(t));
+  const Op op = store_.op(t);
+  switch (op) {
+    case Op::kForall:
+    case Op::kExists:
+    case Op::kWitness:
+      logic_.quantifiers = true;
+      break;
+    case Op::kLambda:
+      logic_.higher_order = true;
+      break;
+    case Op::kComprehension:
+    case Op::kOpaque:
+    case Op::kOperatorReference:
+      logic_.everything = true;
+      break;
+    case Op::kHoApply:
+      logic_.higher_order = true;
+      break;
+    case Op::kApply:
+      if (!store_.arguments(t).empty() &&
+          store_.kind(store_.decl(t)) == term::DeclKind::kFunction) {
+        logic_.functions = true;
+      }
+      break;
+    case Op::kMul:
+      multiplication(t);
+      break;
+    case Op::kDiv:
+    case Op::kIntDiv:
+    case Op::kMod:
+    case Op::kRem:
+      division(t);
+      break;
+    case Op::kPow:
+    case Op::kPow2:
+    case Op::kLog2:
+    case Op::kIsPow2:
+    case Op::kIntAnd:
+    case Op::kIntPiand:
+      at_least(Linearity::kNonlinear);
+      break;
+    case Op::kAdd:
+    case Op::kNeg:
+    case Op::kAbs:
+    case Op::kToReal:
+    case Op::kToInt:
+    case Op::kIsInt:
+    case Op::kDivisible:
+      at_least(Linearity::kLinear);
+      break;
+    case Op::kLe:
+    case Op::kLt:
+    case Op::kGe:
+    case Op::kGt:
+    case Op::kEqual:
+    case Op::kDistinct: {
+      const auto arguments = store_.arguments(t);
+      if (!arguments.empty() && store_.sorts().is_arithmetic(store_.sort(arguments[0])) &&
+          !is_difference_atom(t)) {
+        at_least(Linearity::kLinear);
+      }
+      break;
+    }
+    case Op::kFmfCard:
+    case Op::kCardinality:
+      logic_.cardinality = true;
+      break;
+    default:
+      break;
+  }
+  switch (term::info(op).theory) {
+    case Theory::kTranscendental:
+      at_least(Linearity::kTranscendental);
+      break;
+    case Theory::kSequences:
+    case Theory::kBags:
+    case Theory::kPseudoBoolean:
+    case Theory::kRelations:
+      logic_.everything = true;
+      break;
+    case Theory::kSeparation:
+      logic_.separation = true;
+      break;
+    case Theory::kArrays:
+      logic_.arrays = true;
+      if (op == Op::kArrayMap || op == Op::kAsArray || op == Op::kArrayDefault)
+        logic_.everything = true;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+Logic logic_needed(const TermStore& store, const Script& script) {
+  Logic logic;
+  Needs needs(store, logic);
+  for (const Command& command : script.commands()) {
+    switch (command.kind) {
+      case CommandKind::kDeclareFun:
+      case CommandKind::kDeclareConst:
+      case CommandKind::kDeclareOther:
+        needs.declaration(command.decl);
+        if (store.arity(command.decl) > 0) logic.functions = true;
+        break;
+      case CommandKind::kDeclareSort:
+        logic.functions = true;
+        break;
+      case CommandKind::kDeclareDatatypes:
+        logic.datatypes = true;
+        for (Datatype datatype : script.datatypes(command)) {
+          const term::DatatypeInfo& info = store.datatype(datatype);
+          // Parameters of datatypes are no features of their own.
+          for (const term::Constructor& constructor : info.constructors) {
+            for (Sort field : store.arguments(constructor.decl)) {
+              if (!store.sorts().has_parameter(field)) needs.sort(field);
+            }
+          }
+        }
+        break;
+      case CommandKind::kDefineFunRec:
+      case CommandKind::kDefineFunsRec:
+        logic.quantifiers = true;
+        logic.functions = true;
+        break;
+      case CommandKind::kDeclareHeap:
+        logic.separation = true;
+        break;
+      default:
+        break;
+    }
+    if (Script::has_definitions(command.kind)) {
+      for (const Definition& definition : script.definitions(command))
+        needs.declaration(definition.decl);
+    }
+  }
+  std::vector<Term> roots;
+  script.for_each_term([&](Term t) { roots.push_back(t); });
+  term::for_each_subterm(store, roots, [&](Term t) { needs.term(t); });
+  return logic;
+}
+
+bool admits(const Logic& declared, const Logic& needed) {
+  if (declared.everything) return true;
+  if (needed.everything) return false;
+  const auto implies = [](bool a, bool b) { return !a || b; };
+  // Strings talk of lengths: the logic QF_S has linear integers.
+  const bool integers = declared.integers || declared.strings;
+  const Linearity linearity = declared.strings && declared.linearity < Linearity::kLinear
+                                  ? Linearity::kLinear
+                                  : declared.linearity;
+  // Floating point talks of bit-vectors in its literals.
+  return implies(needed.quantifiers, declared.quantifiers) &&
+         implies(needed.functions, declared.functions) && implies(needed.arrays, declared.arrays) &&
+         implies(needed.bit_vectors, declared.bit_vectors || declared.floats) &&
+         implies(needed.floats, declared.floats) && implies(needed.datatypes, declared.datatypes) &&
+         implies(needed.strings, declared.strings) &&
+         implies(needed.finite_sets, declared.finite_sets) &&
+         implies(needed.finite_fields, declared.finite_fields) &&
+         implies(needed.cardinality, declared.cardinality) &&
+         implies(needed.separation, declared.separation) &&
+         implies(needed.higher_order, declared.higher_order) &&
+         implies(needed.integers, integers) && implies(needed.reals, declared.reals) &&
+         needed.linearity <= linearity;
+}
+
+std::string logic_name(const Logic& logic) {
+  if (logic.everything || logic.separation || logic.cardinality || logic.finite_sets ||
+      logic.finite_fields) {
+    return logic.higher_order ? "HO_ALL" : "ALL";
+  }
+  std::string name = logic.higher_order ? "HO_" : "";
+  if (!logic.quantifiers) name += "QF_";
+  const bool plain_arrays = logic.arrays && !logic.functions && !logic.bit_vectors &&
+                            !logic.floats && !logic.datatypes && !logic.strings &&
+                            !logic.integers && !logic.reals;
+  if (logic.arrays) name += plain_arrays ? "AX" : "A";
+  const size_t before_functions = name.size();
+  if (logic.functions) name += "UF";
+  if (logic.bit_vectors) name += "BV";
+  if (logic.floats) name += "FP";
+  if (logic.datatypes) name += "DT";
+  if (logic.strings) name += "S";
+  if (logic.integers || logic.reals) {
+    const bool difference = logic.linearity == Linearity::kDifference &&
+                            logic.integers != logic.reals && !logic.arrays && !logic.bit_vectors &&
+                            !logic.floats && !logic.datatypes && !logic.strings &&
+                            !logic.quantifiers && !(logic.functions && logic.reals);
+    if (difference) {
+      name += logic.integers ? "IDL" : "RDL";
+    } else {
+      name += logic.linearity >= Linearity::kNonlinear ? 'N' : 'L';
+      if (logic.integers) name += 'I';
+      if (logic.reals) name += 'R';
+      name += 'A';
+      if (logic.linearity == Linearity::kTranscendental) name += 'T';
+    }
+  }
+  // Propositional formulas: the smallest standard logic is QF_UF; with quantifiers, UF.
+  if (name.size() == before_functions && !logic.functions && !plain_arrays) name += "UF";
+  return name;
+}
+
+void set_smallest_logic(TermStore& store, Script& script) {
+  const term::Symbol name = store.symbols().intern(logic_name(logic_needed(store, script)));
+  for (Command& command : script.commands()) {
+    if (command.kind == CommandKind::kSetLogic) command.name = name;
+  }
+}
+
+}  // namespace assay::smtlib

@@ -1,0 +1,55 @@
+// Logics: what a logic's name admits, what a script needs, and the smallest name for it. Strategies
+// and the reducer recompute the printed set-logic with this: a mutant that leaves its declared
+// logic makes solvers drop assertions or answer wrongly, and that would be our fault.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "smtlib/script.h"
+
+namespace assay::smtlib {
+
+// How much arithmetic: each admits the ones before it.
+enum class Linearity : uint8_t { kNone, kDifference, kLinear, kNonlinear, kTranscendental };
+
+struct Logic {
+  bool quantifiers = false;
+  bool functions = false;  // uninterpreted functions and sorts
+  bool arrays = false;
+  bool bit_vectors = false;
+  bool floats = false;
+  bool datatypes = false;
+  bool strings = false;
+  bool finite_sets = false;
+  bool finite_fields = false;
+  bool cardinality = false;
+  bool separation = false;
+  bool higher_order = false;
+  bool integers = false;
+  bool reals = false;
+  Linearity linearity = Linearity::kNone;
+  bool everything = false;  // ALL, and features that no logic's name can say (sequences, bags, ...)
+
+  bool operator==(const Logic&) const = default;
+};
+
+// What the name says; none for a name that does not follow the conventions (solvers treat it as
+// ALL).
+std::optional<Logic> logic_named(std::string_view name);
+
+// What the script's terms and declarations need.
+Logic logic_needed(const TermStore& store, const Script& script);
+
+// Whether a script that needs `needed` stays within `declared`.
+bool admits(const Logic& declared, const Logic& needed);
+
+// The smallest conventional name, e.g. "QF_UFLIA"; "ALL" where there is none.
+std::string logic_name(const Logic& logic);
+
+// The same script with its set-logic (if it has one) replaced by the smallest that admits it.
+void set_smallest_logic(TermStore& store, Script& script);
+
+}  // namespace assay::smtlib

@@ -1,0 +1,440 @@
+// Identifiers: plain, indexed (_ name i ...), qualified (as name Sort), and names that Assay does
+// not know.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "smtlib/parser_impl.h"
+#include "term/sort_text.h"
+#include "term/special_rules.h"
+#include "value/literal.h"
+
+namespace assay::smtlib {
+
+using term::kStringSort;
+using term::kUnknownSort;
+using term::SortKind;
+
+namespace {
+
+// Names with these beginnings belong to theories: an unknown one is a newer or rarer operator and
+// is kept as an opaque term. Any other undeclared name is an error, as it is for every solver.
+constexpr std::array<std::string_view, 26> kTheoryPrefixes = {
+    "str.", "seq.",   "re.",    "set.",  "bag.",       "rel.",     "table.", "tuple.", "fp.",
+    "bv",   "ff.",    "int.",   "real.", "nullable.",  "char.",    "sep.",   "array.", "map.",
+    "@",    "skolem", "arith.", "fmf.",  "datatypes.", "special.", "bag_",   "to_fp"};
+
+bool looks_like_operator(std::string_view name) {
+  return std::ranges::any_of(kTheoryPrefixes,
+                             [&](std::string_view prefix) {
+                               return name.starts_with(prefix) && name.size() > prefix.size();
+                             }) &&
+         // bvad, bv1: a misspelt operator of a closed theory, or a variable
+         !(name.starts_with("bv") && name.find('_') == std::string_view::npos) &&
+         !name.starts_with("fp.");
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+Parser::Head Parser::symbol_head(const Token& token) {
+  const Symbol name = intern(token.text);
+  const Binding binding = bindings_.lookup(name);
+  switch (binding.kind) {
+    case Binding::kVariable:
+      return {Head::kValue, binding.value, {}, 0};
+    case Binding::kFunction:
+      return {Head::kFunction, binding.value, {}, 0};
+    case Binding::kOverloads:
+      return {Head::kOverloads, binding.value, {}, 0};
+    default:
+      break;
+  }
+  if (token.kind == TokenKind::kSymbol && term::is_reserved(token.text)) {
+    fail(token.offset,
+         fmt::format("the reserved word '{}' stands where a term is expected", token.text));
+    return {};
+  }
+  if (!term::builtin_operators(name.id).empty()) return {Head::kOperators, name.id, {}, 0};
+  return unknown_head(token.offset, token.text);
+}
+
+// A name before arguments: a variable that can not be applied does not hide an operator (cvc5 reads
+// it so).
+Parser::Head Parser::application_head(const Token& token) {
+  const Head head = symbol_head(token);
+  if (head.kind != Head::kValue) return head;
+  const Sort sort = store_.sort({head.value});
+  const SortKind kind = store_.sorts().kind(sort);
+  const bool applicable =
+      kind == SortKind::kFunction || kind == SortKind::kArray || sort == kUnknownSort;
+  const Symbol name = intern(token.text);
+  if (applicable || term::builtin_operators(name.id).empty()) return head;
+  return {Head::kOperators, name.id, {}, 0};
+}
+
+// -1 as one token: cvc5 reads it so when it is lenient.
+Parser::Head Parser::negative_numeral(uint64_t offset, std::string_view digits) {
+  Term literal[] = {atom({TokenKind::kNumeral, offset, digits})};
+  return value_head(checker_.apply(Op::kNeg, {}, literal));
+}
+
+// (_ fmf.card S n): at most n elements in sort S.
+Parser::Head Parser::cardinality_head(uint64_t) {
+  const Sort sort = read_sort();
+  uint32_t number = 0;
+  if (!sort || !read_number(number, "a cardinality") || !expect_close("')'")) return {};
+  return value_head(store_.make(Op::kFmfCardOfSort, term::kBoolSort, {{sort.id, number}}, {}));
+}
+
+Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
+  if (name.starts_with('-') && all_digits(name.substr(1)))
+    return negative_numeral(offset, name.substr(1));
+  // is-cons: the testers of older files.
+  if (name.starts_with("is-")) {
+    if (const auto constructor = constructor_named(intern(name.substr(3)))) {
+      return {Head::kTester, constructor->id, {}, 0};
+    }
+  }
+  if (name == "@") return {Head::kApplied, 0, {}, 0};
+  if (looks_like_operator(name)) {
+    std::string text;
+    term::print_symbol(name, text);
+    return {Head::kOpaque, intern(text).id, {}, 0};
+  }
+  std::string text;
+  term::print_symbol(name.substr(0, 200), text);
+  fail(offset, "unknown symbol " + text);
+  return {};
+}
+
+// A head on its own: a constant, or a function as a value.
+Term Parser::head_value(uint64_t offset, const Head& head) {
+  switch (head.kind) {
+    case Head::kFailed:
+      return {};
+    case Head::kValue:
+      return {head.value};
+    case Head::kOverloads:
+      for (Decl decl : overloads_[head.value]) {
+        if (store_.arity(decl) == 0 && (!head.as || head.as == store_.result(decl))) {
+          return store_.apply(decl, store_.result(decl), {});
+        }
+      }
+      return checked(offset, checker_.apply(overloads_[head.value].back(), {}, head.as));
+    case Head::kFunction: {
+      const Decl decl{head.value};
+      if (store_.arguments(decl).empty() && store_.parameters(decl).empty()) {
+        if (head.as && head.as != store_.result(decl)) {
+          const Term term = store_.apply(decl, store_.result(decl), {});
+          const Term coerced = checker_.coerce(term, head.as);
+          if (!coerced) fail(offset, "a constant qualified with another sort");
+          return coerced;
+        }
+        return store_.apply(decl, store_.result(decl), {});
+      }
+      return checked(offset, checker_.apply(decl, {}, head.as));
+    }
+    case Head::kConstArray:
+    case Head::kMap:
+    case Head::kTester:
+    case Head::kUpdater:
+    case Head::kApplied:
+      fail(offset, "a function stands where a term is expected");
+      return {};
+    default:
+      return apply_head(offset, head,
+                        indices_.slice(indices_.size() - head.index_count, head.index_count), {});
+  }
+}
+
+// After '(' and '_' or 'as'. Consumes the closing parenthesis. Indices are left on indices_.
+Parser::Head Parser::compound_head(const Token& word) {
+  return word.text == "_" ? indexed_head(word.offset) : qualified_head(word.offset);
+}
+
+Parser::Head Parser::bit_vector_literal(uint64_t offset, std::string_view digits) {
+  uint32_t width = 0;
+  if (!read_number(width, "the width of a bit-vector") || !expect_close("')'")) return {};
+  if (width == 0 || width > term::kMaxWidth) {
+    fail(offset, fmt::format("a bit-vector of width {}", width));
+    return {};
+  }
+  return value_head(store_.literal(Op::kBitVector, store_.sorts().bit_vector(width),
+                                   value::bits_from_decimal(digits, width)));
+}
+
+Parser::Head Parser::indexed_head(uint64_t offset) {
+  const Token name = next();
+  if (!is_symbol(name)) {
+    fail_token(name, "an identifier after '_'");
+    return {};
+  }
+  const std::string_view text = name.text;
+  if (text.starts_with("bv") && all_digits(text.substr(2)))
+    return bit_vector_literal(offset, text.substr(2));
+  if (text == "char") {
+    const Token code = next();
+    uint64_t value = 0;
+    bool valid = code.kind == TokenKind::kHexadecimal && code.text.size() <= 6;
+    if (code.kind == TokenKind::kNumeral && code.text.size() <= 6) {
+      for (char c : code.text) value = value * 10 + static_cast<uint64_t>(c - '0');
+      valid = true;
+    } else if (valid) {
+      value = std::stoull(std::string(code.text), nullptr, 16);
+    }
+    if (!valid || value > 0x2FFFF) {
+      fail_token(code, "a code point up to #x2FFFF");
+      return {};
+    }
+    std::string character;
+    value::append_code_point(static_cast<uint32_t>(value), character);
+    if (!expect_close("')'")) return {};
+    return value_head(store_.literal(Op::kString, kStringSort, character));
+  }
+  if (text == "is" || text == "tester" || text == "update" || text == "update-field") {
+    return datatype_head(offset, text);
+  }
+  if (text == "fmf.card") return cardinality_head(offset);
+  if (text == "map") return array_function_head(offset, Op::kArrayMap);
+  if (text == "as-array") return array_function_head(offset, Op::kAsArray);
+  if (text == "emp") {  // cvc4's (_ emp Loc Data)
+    std::vector<Sort> sorts;
+    for (Token t = lexer_.peek(); t.kind != TokenKind::kClose; t = lexer_.peek()) {
+      const Sort sort = read_sort();
+      if (!sort) return {};
+      sorts.push_back(sort);
+    }
+    next();
+    return value_head(store_.make(Op::kSepEmp, term::kBoolSort, {}));
+  }
+  // Numerals as indices; anything else makes it an operator that Assay does not know.
+  std::string head_text = "(_ ";
+  term::print_symbol(text, head_text);
+  bool plain = true;
+  uint32_t count = 0;
+  for (Token token = next(); token.kind != TokenKind::kClose; token = next()) {
+    head_text += ' ';
+    const size_t start = head_text.size();
+    if (!read_sexpr(token, head_text)) return {};
+    const bool fits = token.kind == TokenKind::kNumeral &&
+                      value::canonical_numeral(token.text).size() <= 9 &&
+                      count < TermStore::kMaxIndices;
+    plain = plain && fits;
+    if (!plain) continue;
+    indices_.push_back(static_cast<uint32_t>(std::stoul(head_text.substr(start))));
+    ++count;
+  }
+  head_text += ')';
+  const Symbol symbol = intern(text);
+  if (plain && count > 0 && bindings_.lookup(symbol).kind == Binding::kNone) {
+    const auto candidates = term::builtin_operators(symbol.id);
+    const bool indexed = std::ranges::any_of(candidates, [&](Op op) {
+      const int8_t wanted = term::info(op).indices;
+      return wanted == term::kAnyIndices || wanted == static_cast<int>(count);
+    });
+    if (indexed) return {Head::kOperators, symbol.id, {}, count};
+    const bool only_indexed_otherwise =
+        std::ranges::any_of(candidates, [](Op op) { return term::info(op).indices != 0; });
+    if (only_indexed_otherwise) {
+      fail(offset, fmt::format("{} does not take {} indices", text, count));
+      return {};
+    }
+  }
+  indices_.truncate(indices_.size() - count);
+  const auto candidates = term::builtin_operators(symbol.id);
+  if (!plain && !candidates.empty() && term::info(candidates[0]).theory != term::Theory::kArith &&
+      term::info(candidates[0]).theory != term::Theory::kStrings) {
+    fail(offset,
+         fmt::format("{} has an index that is no numeral, or one that is too large", head_text));
+    return {};
+  }
+  return {Head::kOpaque, intern(head_text).id, {}, 0};
+}
+
+// (_ is C), (_ is (C (S...) T)), (_ update sel) and z3's (_ update-field sel).
+Parser::Head Parser::datatype_head(uint64_t offset, std::string_view name) {
+  const bool tester = name == "is" || name == "tester";
+  Token token = next();
+  Symbol target;
+  if (is_symbol(token)) {
+    target = intern(token.text);
+  } else if (token.kind == TokenKind::kOpen) {
+    const Token inner = next();
+    if (is_word(inner, "as")) {  // (_ is (as C S))
+      if (!read_name(target, "a constructor") || !read_sort() || !expect_close("')'")) return {};
+    } else if (is_symbol(inner)) {
+      target = intern(inner.text);
+      std::vector<Sort> sorts;
+      if (!read_sort_list(sorts) || !read_sort() || !expect_close("')'")) return {};
+    } else {
+      fail_token(inner, "a constructor");
+      return {};
+    }
+  } else {
+    fail_token(token, tester ? "a constructor" : "a selector");
+    return {};
+  }
+  if (!expect_close("')'")) return {};
+  const auto decl =
+      find_decl(target, tester ? term::DeclKind::kConstructor : term::DeclKind::kSelector);
+  if (!decl) {
+    fail(offset,
+         fmt::format("{} is no {}", store_.text(target), tester ? "constructor" : "selector"));
+    return {};
+  }
+  if (tester) return {Head::kTester, decl->id, {}, 0};
+  // z3 says update-field, cvc5 update: the word is kept, since neither knows the other's.
+  indices_.push_back(intern(name).id);
+  return {Head::kUpdater, decl->id, {}, 1};
+}
+
+// The function of (_ map f) or (_ as-array f): a name, or (f (S...) S) where overloading needs it.
+Term Parser::function_value(uint64_t offset) {
+  Token token = next();
+  std::vector<Sort> arguments;
+  Sort result;
+  bool typed = false;
+  if (token.kind == TokenKind::kOpen) {
+    token = next();
+    if (is_word(token, "_")) {  // an indexed operator
+      const size_t first = indices_.size();
+      const Head head = indexed_head(token.offset);
+      if (head.kind != Head::kOperators) {
+        if (!error_) fail(offset, "expected a function");
+        return {};
+      }
+      std::vector<uint32_t> words{head.value};
+      for (uint32_t i = 0; i < head.index_count; ++i) words.push_back(indices_[first + i]);
+      indices_.truncate(first);
+      return store_.make(Op::kOperatorReference, kUnknownSort, words, {});
+    }
+    typed = true;
+  }
+  if (!is_symbol(token)) {
+    fail_token(token, "a function name");
+    return {};
+  }
+  if (typed) {
+    if (!read_sort_list(arguments)) return {};
+    result = read_sort();
+    if (!result || !expect_close("')'")) return {};
+  }
+  const Head head = symbol_head(token);
+  if (head.kind == Head::kOperators) {
+    const Sort sort = typed ? store_.sorts().function(arguments, result) : kUnknownSort;
+    return store_.make(Op::kOperatorReference, sort, {{head.value}}, {});
+  }
+  if (head.kind == Head::kOverloads && typed) {
+    for (Decl decl : overloads_[head.value]) {
+      if (std::ranges::equal(store_.arguments(decl), arguments)) {
+        return checked(offset, checker_.apply(decl, {}));
+      }
+    }
+  }
+  return head_value(offset, head);
+}
+
+Parser::Head Parser::array_function_head(uint64_t offset, Op op) {
+  const Term function = function_value(offset);
+  if (!function || !expect_close("')'")) return {};
+  if (op == Op::kAsArray) {
+    Term parts[] = {function};
+    const Term term = checked(offset, checker_.apply(op, {}, parts));
+    return term ? value_head(term) : Head{};
+  }
+  return {Head::kMap, function.id, {}, 0};
+}
+
+// (as name Sort)
+Parser::Head Parser::qualified_head(uint64_t offset) {
+  Token token = next();
+  Head head;
+  std::string_view name;
+  bool is_unknown = false;
+  if (is_symbol(token)) {
+    name = token.text;
+    const Symbol symbol = intern(name);
+    is_unknown = bindings_.lookup(symbol).kind == Binding::kNone &&
+                 term::builtin_operators(symbol.id).empty();
+    if (!is_unknown) head = symbol_head(token);
+  } else if (token.kind == TokenKind::kOpen) {
+    token = next();
+    if (!is_word(token, "_")) {
+      fail_token(token, "an identifier after 'as'");
+      return {};
+    }
+    head = indexed_head(token.offset);
+  } else {
+    fail_token(token, "an identifier after 'as'");
+    return {};
+  }
+  if (head.kind == Head::kFailed && !is_unknown) return {};
+  const Sort sort = read_sort();
+  if (!sort || !expect_close("')' after (as name sort")) return {};
+  if (is_unknown) {
+    if (name.starts_with("ff") && store_.sorts().is(sort, SortKind::kFiniteField)) {
+      std::string_view digits = name.substr(2);
+      if (all_digits(digits) || (digits.starts_with('-') && all_digits(digits.substr(1)))) {
+        const Term literal = field_literal(offset, digits, sort);
+        return literal ? value_head(literal) : Head{};
+      }
+    }
+    if (!name.starts_with('@') && !looks_like_operator(name)) return unknown_head(offset, name);
+    std::string text;
+    term::print_symbol(name, text);
+    ++parsed_.opaque_terms;
+    return value_head(store_.make(Op::kOpaque, sort, {{intern(text).id}}, {}));
+  }
+  if (head.kind == Head::kOperators) {
+    const auto candidates = term::builtin_operators(head.value);
+    const Op first = candidates[0];
+    if (first == Op::kConstArray) return {Head::kConstArray, 0, sort, 0};
+    const SortKind kind = store_.sorts().kind(sort);
+    const bool fits = (first == Op::kSeqEmpty && store_.sorts().is_sequence(sort)) ||
+                      ((first == Op::kSetEmpty || first == Op::kSetUniverse) &&
+                       (kind == SortKind::kSet || kind == SortKind::kArray)) ||
+                      (first == Op::kBagEmpty && kind == SortKind::kBag) || first == Op::kSepNil;
+    if (fits) return value_head(store_.make(first, sort, {}));
+    if (term::info(first).signature == ":!") {
+      fail(offset, fmt::format("{} does not have sort {}", name, term::sort_text(store_, sort)));
+      return {};
+    }
+  }
+  if (head.kind == Head::kValue) {
+    const Term coerced = checker_.coerce({head.value}, sort);
+    if (!coerced) {
+      fail(offset, fmt::format("the term has sort {}, not {}",
+                               term::sort_text(store_, store_.sort({head.value})),
+                               term::sort_text(store_, sort)));
+      return {};
+    }
+    return value_head(coerced);
+  }
+  head.as = sort;
+  return head;
+}
+
+std::optional<Decl> Parser::find_decl(Symbol name, term::DeclKind kind) {
+  const Binding binding = bindings_.lookup(name);
+  if (binding.kind == Binding::kFunction && store_.kind(Decl{binding.value}) == kind) {
+    return Decl{binding.value};
+  }
+  if (binding.kind == Binding::kOverloads) {
+    for (Decl decl : overloads_[binding.value]) {
+      if (store_.kind(decl) == kind) return decl;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Decl> Parser::constructor_named(Symbol name) {
+  return find_decl(name, term::DeclKind::kConstructor);
+}
+
+}  // namespace assay::smtlib

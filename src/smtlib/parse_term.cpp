@@ -1,0 +1,422 @@
+// Terms: one loop over tokens with an explicit stack of open applications and binders.
+
+#include <fmt/format.h>
+
+#include "smtlib/parser_impl.h"
+#include "term/sort_text.h"
+#include "value/literal.h"
+
+namespace assay::smtlib {
+
+using term::kBoolSort;
+using term::kIntSort;
+using term::kRealSort;
+using term::kStringSort;
+using term::kUnknownSort;
+using term::SortKind;
+
+Term Parser::read_term() {
+  const size_t bottom = frames_.size();
+  for (;;) {
+    const Token token = next();
+    Term value;
+    if (token.kind == TokenKind::kOpen) {
+      if (!open(token, value)) return {};
+      if (!value) continue;  // a frame was opened
+    } else if (token.kind == TokenKind::kClose) {
+      if (frames_.size() == bottom) {
+        fail(token.offset, "expected a term, found ')'");
+        return {};
+      }
+      Frame& top = frames_.back();
+      if (top.kind == Frame::kAnnotation && top.phase == 2) {  // the end of a pattern's list
+        top.phase = 1;
+        indices_.push_back(2);
+        indices_.push_back(static_cast<uint32_t>(arguments_.size() - top.pattern_start));
+        if (!next_attribute(top)) return {};
+        continue;
+      }
+      value = close(token);
+      if (!value) return {};
+    } else {
+      value = atom(token);
+      if (!value) return {};
+    }
+    if (frames_.size() == bottom) return value;
+    arguments_.push_back(value);
+    if (frames_.back().kind != Frame::kApplication && !advance()) return {};
+  }
+}
+
+Term Parser::atom(const Token& token) {
+  switch (token.kind) {
+    case TokenKind::kSymbol:
+    case TokenKind::kQuotedSymbol:
+      return head_value(token.offset, symbol_head(token));
+    case TokenKind::kNumeral:
+      if (real_only_logic_ && !int_seen_) {
+        return store_.literal(Op::kDecimal, kRealSort,
+                              std::string(value::canonical_numeral(token.text)) + ".0");
+      }
+      return store_.literal(Op::kNumeral, kIntSort, value::canonical_numeral(token.text));
+    case TokenKind::kDecimal:
+      return store_.literal(Op::kDecimal, kRealSort, value::canonical_decimal(token.text));
+    case TokenKind::kHexadecimal:
+    case TokenKind::kBinary: {
+      const bool hex = token.kind == TokenKind::kHexadecimal;
+      const uint64_t width = hex ? token.text.size() * 4 : token.text.size();
+      if (width > INT32_MAX) {
+        fail(token.offset, fmt::format("a bit-vector literal of {} bits is too wide", width));
+        return {};
+      }
+      return store_.literal(
+          Op::kBitVector, store_.sorts().bit_vector(static_cast<uint32_t>(width)),
+          hex ? value::bits_from_hexadecimal(token.text) : value::bits_from_binary(token.text));
+    }
+    case TokenKind::kString:
+      return store_.literal(Op::kString, kStringSort,
+                            value::decode_string(token.text, options_.legacy_escapes));
+    case TokenKind::kField: {  // #f3m7
+      const size_t m = token.text.find('m');
+      const auto digits = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+      };
+      if (m == std::string_view::npos || !digits(token.text.substr(1, m - 1)) ||
+          !digits(token.text.substr(m + 1))) {
+        fail(token.offset, "expected a finite field literal like #f3m7");
+        return {};
+      }
+      const Symbol order = intern(value::canonical_numeral(token.text.substr(m + 1)));
+      return field_literal(token.offset, token.text.substr(1, m - 1),
+                           store_.sorts().finite_field(order));
+    }
+    default:
+      fail_token(token, "a term");
+      return {};
+  }
+}
+
+Term Parser::field_literal(uint64_t offset, std::string_view digits, Sort sort) {
+  const std::string_view order = store_.text(store_.sorts().symbol(sort));
+  if (order == "0") {
+    fail(offset, "a finite field of order 0");
+    return {};
+  }
+  return store_.literal(Op::kFieldElement, sort, value::modulo(digits, order));
+}
+
+// After '(' : opens a frame (value stays none), or reads a whole identifier such as (_ bv3 8).
+bool Parser::open(const Token& token, Term& value) {
+  const Token head = next();
+  if (head.kind == TokenKind::kSymbol) {
+    if (head.text.size() <= 17) {
+      switch (head.text[0]) {
+        case 'l':
+          if (head.text == "let") return open_let(token.offset);
+          if (head.text == "lambda" && bindings_.lookup(intern(head.text)).kind == Binding::kNone) {
+            return open_binder(token.offset, Op::kLambda);
+          }
+          break;
+        case 'f':
+          if (head.text == "forall") return open_binder(token.offset, Op::kForall);
+          break;
+        case 'e':
+          if (head.text == "exists") return open_binder(token.offset, Op::kExists);
+          break;
+        case 'w':
+          if (head.text == "witness" && lexer_.peek().kind == TokenKind::kOpen &&
+              bindings_.lookup(intern(head.text)).kind == Binding::kNone) {
+            return open_binder(token.offset, Op::kWitness);
+          }
+          break;
+        case 's':
+          if (head.text == "set.comprehension")
+            return open_binder(token.offset, Op::kComprehension);
+          break;
+        case 'm':
+          if (head.text == "match") {
+            frames_.push_back(new_frame(Frame::kMatch, token.offset));
+            return true;
+          }
+          break;
+        case '!':
+          if (head.text == "!") {
+            frames_.push_back(new_frame(Frame::kAnnotation, token.offset));
+            return true;
+          }
+          break;
+        case '_':
+        case 'a':
+          if (head.text == "_" || head.text == "as") {
+            const uint32_t first_index = static_cast<uint32_t>(indices_.size());
+            value = head_value(token.offset, compound_head(head));
+            indices_.truncate(first_index);
+            return static_cast<bool>(value);
+          }
+          break;
+        default:
+          break;
+      }
+    }
+    return push_application(token.offset, application_head(head));
+  }
+  if (head.kind == TokenKind::kQuotedSymbol)
+    return push_application(token.offset, application_head(head));
+  if (head.kind == TokenKind::kOpen) {
+    const Token word = lexer_.peek();
+    if (is_word(word, "_") || is_word(word, "as")) {
+      next();
+      const size_t first_index = indices_.size();
+      const Head inner = compound_head(word);
+      if (inner.kind == Head::kFailed) return false;
+      // A value as the head, as in ((as f (-> Int Int)) 3): applied like any function.
+      if (inner.kind == Head::kValue) {
+        indices_.truncate(first_index);
+        if (!push_application(token.offset, {Head::kApplied, 0, {}, 0})) return false;
+        arguments_.push_back({inner.value});
+        return true;
+      }
+      return push_application(token.offset, inner);
+    }
+    lexer_.seek(head.offset);
+    return push_application(token.offset, {Head::kApplied, 0, {}, 0});
+  }
+  return fail_token(head, "a function name after '('");
+}
+
+Parser::Frame Parser::new_frame(Frame::Kind kind, uint64_t offset) const {
+  Frame frame;
+  frame.kind = kind;
+  frame.first_argument = static_cast<uint32_t>(arguments_.size());
+  frame.first_name = static_cast<uint32_t>(names_.size());
+  frame.first_index = static_cast<uint32_t>(indices_.size());
+  frame.offset = offset;
+  frame.mark = bindings_.mark();
+  return frame;
+}
+
+bool Parser::push_application(uint64_t offset, const Head& head) {
+  if (head.kind == Head::kFailed) return false;
+  Frame frame = new_frame(Frame::kApplication, offset);
+  frame.head = head;
+  frame.first_index -= head.index_count;
+  frames_.push_back(frame);
+  return true;
+}
+
+void Parser::pop_frame() {
+  const Frame& frame = frames_.back();
+  arguments_.truncate(frame.first_argument);
+  names_.truncate(frame.first_name);
+  indices_.truncate(frame.first_index);
+  frames_.pop_back();
+}
+
+Term Parser::close(const Token& token) {
+  const Frame frame = frames_.back();
+  Term result;
+  switch (frame.kind) {
+    case Frame::kApplication:
+      result = close_application(frame);
+      break;
+    case Frame::kLet:
+      result = close_let(frame);
+      break;
+    case Frame::kBinder:
+      result = close_binder(frame);
+      break;
+    case Frame::kMatch:
+      result = close_match(frame);
+      break;
+    case Frame::kAnnotation:
+      if (frame.phase == 0) {
+        fail(token.offset, "expected a term after '!'");
+        return {};
+      }
+      result = close_annotation(frame);
+      break;
+  }
+  if (result) pop_frame();
+  return result;
+}
+
+Term Parser::close_application(Frame frame) {
+  std::span<Term> arguments = arguments_.tail(frame.first_argument);
+  const bool is_tuple =
+      frame.head.kind == Head::kOperators && store_.text({frame.head.value}) == "tuple";
+  if (arguments.empty() && !is_tuple) {
+    fail(frame.offset, "an application without arguments");
+    return {};
+  }
+  return apply_head(frame.offset, frame.head,
+                    indices_.slice(frame.first_index, frame.head.index_count), arguments);
+}
+
+Term Parser::checked(uint64_t offset, Term term) {
+  if (!term && !error_) fail(offset, checker_.message());
+  return term;
+}
+
+Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
+                        std::span<Term> arguments) {
+  switch (head.kind) {
+    case Head::kOperators: {
+      const Term term = checker_.apply_any(term::builtin_operators(head.value), indices, arguments);
+      if (term && head.as && store_.sort(term) != head.as) {
+        if (const Term coerced = checker_.coerce(term, head.as)) return coerced;
+        fail(offset,
+             fmt::format("the term has sort {}, not {}", term::sort_text(store_, store_.sort(term)),
+                         term::sort_text(store_, head.as)));
+        return {};
+      }
+      return checked(offset, term);
+    }
+    case Head::kFunction: {
+      const Decl decl{head.value};
+      if (const Term term = checker_.apply(decl, arguments, head.as)) return term;
+      return apply_hidden_operator(offset, store_.name(decl), arguments);
+    }
+    case Head::kOverloads:
+      return apply_overloads(offset, head, arguments);
+    case Head::kTester: {
+      const Decl constructor{head.value};
+      const Sort sort = store_.sort(arguments[0]);
+      const auto& sorts = store_.sorts();
+      const Sort wanted = store_.result(constructor);
+      const bool fits =
+          sort == kUnknownSort ||
+          (sorts.is(sort, SortKind::kDatatype) && sorts.is(wanted, SortKind::kDatatype) &&
+           sorts.datatype_of(sort) == sorts.datatype_of(wanted));
+      if (arguments.size() != 1 || !fits) {
+        fail(offset,
+             fmt::format("(_ is {}) of a term of sort {}", store_.text(store_.name(constructor)),
+                         term::sort_text(store_, sort)));
+        return {};
+      }
+      return store_.make(Op::kIsConstructor, kBoolSort, {{head.value}}, arguments);
+    }
+    case Head::kUpdater: {
+      const Decl selector{head.value};
+      if (arguments.size() != 2) {
+        fail(offset, "an update takes a datatype and a new value");
+        return {};
+      }
+      Term selected_from[] = {arguments[0]};
+      const Term selected = checked(offset, checker_.apply(selector, selected_from));
+      if (!selected) return {};
+      const Term value = checker_.coerce(arguments[1], store_.sort(selected));
+      // cvc5 does not look at the field's sort where the datatype is parametric.
+      if (!value && !store_.parameters(selector).empty()) {
+        return store_.make(Op::kUpdateField, store_.sort(arguments[0]), {{head.value, indices[0]}},
+                           arguments);
+      }
+      if (!value) {
+        fail(offset, fmt::format("an update of {} with a value of sort {}",
+                                 store_.text(store_.name(selector)),
+                                 term::sort_text(store_, store_.sort(arguments[1]))));
+        return {};
+      }
+      return store_.make(Op::kUpdateField, store_.sort(arguments[0]), {{head.value, indices[0]}},
+                         {{arguments[0], value}});
+    }
+    case Head::kConstArray: {
+      const auto& sorts = store_.sorts();
+      const bool is_set = sorts.is(head.as, SortKind::kSet);
+      if (!sorts.is(head.as, SortKind::kArray) && !is_set) {
+        fail(offset, fmt::format("(as const {}) is no array", term::sort_text(store_, head.as)));
+        return {};
+      }
+      const Sort element = is_set ? kBoolSort : sorts.arguments(head.as).back();
+      const Term value = arguments.size() == 1 ? checker_.coerce(arguments[0], element) : Term{};
+      if (!value) {
+        fail(offset,
+             fmt::format("(as const {}) takes one element of sort {}",
+                         term::sort_text(store_, head.as), term::sort_text(store_, element)));
+        return {};
+      }
+      return store_.make(Op::kConstArray, head.as, {{value}});
+    }
+    case Head::kMap:
+      return apply_map(offset, {head.value}, arguments);
+    case Head::kOpaque:
+      return apply_opaque(head, arguments);
+    case Head::kApplied:
+      if (arguments.size() < 2) {
+        fail(offset, "an application without arguments");
+        return {};
+      }
+      return checked(offset, checker_.apply_function(arguments[0], arguments.subspan(1)));
+    case Head::kValue: {
+      return checked(offset, checker_.apply_function(Term{head.value}, arguments));
+    }
+    case Head::kFailed:
+      break;
+  }
+  return {};
+}
+
+// z3 lets a name be declared several times with different signatures; the first that fits is meant.
+Term Parser::apply_overloads(uint64_t offset, const Head& head, std::span<Term> arguments) {
+  const auto& candidates = overloads_[head.value];
+  // An exact match first, so that Int is not promoted to Real where both are declared.
+  for (Decl decl : candidates) {
+    const auto wanted = store_.arguments(decl);
+    bool exact = wanted.size() == arguments.size();
+    for (size_t i = 0; exact && i < wanted.size(); ++i) {
+      exact = wanted[i] == store_.sort(arguments[i]);
+    }
+    if (exact && (!head.as || head.as == store_.result(decl))) {
+      return checked(offset, checker_.apply(decl, arguments, head.as));
+    }
+  }
+  for (Decl decl : candidates) {
+    if (store_.arity(decl) != arguments.size()) continue;
+    if (const Term term = checker_.apply(decl, arguments, head.as)) return term;
+  }
+  if (store_.arity(candidates.back()) != arguments.size()) {
+    checker_.apply(candidates.back(), arguments, head.as);  // for its message
+  }
+  return apply_hidden_operator(offset, store_.name(candidates.back()), arguments);
+}
+
+// A declared name may hide an operator, and both be used: where no declaration fits, the operator
+// is meant.
+Term Parser::apply_hidden_operator(uint64_t offset, Symbol name, std::span<Term> arguments) {
+  const std::string message = checker_.message();
+  const auto operators = term::builtin_operators(name.id);
+  if (!operators.empty()) {
+    if (const Term term = checker_.apply_any(operators, {}, arguments)) return term;
+  }
+  fail(offset, message);
+  return {};
+}
+
+// ((_ map f) a b). An operator as f has many signatures: the arrays' elements tell which.
+Term Parser::apply_map(uint64_t offset, Term function, std::span<const Term> arrays) {
+  const auto& sorts = store_.sorts();
+  if (store_.op(function) == Op::kOperatorReference) {
+    std::vector<Term> elements;
+    std::vector<Sort> domain;
+    for (Term array : arrays) {
+      const Sort sort = store_.sort(array);
+      const bool is_array = sorts.is(sort, SortKind::kArray);
+      domain.push_back(is_array ? sorts.arguments(sort).back() : kBoolSort);
+      elements.push_back(store_.variable(intern("map"), domain.back()));
+    }
+    const auto words = store_.indices(function);
+    const Term sample = checked(
+        offset, checker_.apply_any(term::builtin_operators(words[0]), words.subspan(1), elements));
+    if (!sample) return {};
+    function = store_.with_sort(function, store_.sorts().function(domain, store_.sort(sample)));
+  }
+  std::vector<Term> parts{function};
+  parts.insert(parts.end(), arrays.begin(), arrays.end());
+  return checked(offset, checker_.apply(Op::kArrayMap, {}, parts));
+}
+
+Term Parser::apply_opaque(const Head& head, std::span<const Term> arguments) {
+  ++parsed_.opaque_terms;
+  return store_.make(Op::kOpaque, head.as ? head.as : kUnknownSort, {{head.value}}, arguments);
+}
+
+}  // namespace assay::smtlib

@@ -1,0 +1,254 @@
+// The parser's inside. One class, several files: parse_command.cpp (commands), parse_datatype.cpp,
+// parse_sort.cpp, parse_term.cpp (the loop over terms), parse_binder.cpp (let, quantifiers, match,
+// attributes), parse_head.cpp (identifiers: indexed, qualified, unknown). Nothing recurses: terms
+// and sorts may be nested as deep as memory allows.
+//
+// Failure: a function returns none or false, and error_ is set. The first error ends the parse.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/pod_vector.h"
+#include "base/result.h"
+#include "smtlib/lexer.h"
+#include "smtlib/parser.h"
+#include "smtlib/scope.h"
+#include "term/sort_rules.h"
+
+namespace assay::smtlib {
+
+using term::Op;
+
+class Parser {
+ public:
+  Parser(TermStore& store, std::string_view text, std::string_view file,
+         const ParseOptions& options)
+      : store_(store), checker_(store), lexer_(text), file_(file), options_(options) {}
+
+  base::Result<Parsed> run();
+
+ private:
+  // What stands at the head of an application, or alone.
+  struct Head {
+    enum Kind : uint8_t {
+      kFailed,
+      kValue,      // value: a term already
+      kOperators,  // value: symbol with operators
+      kFunction,   // value: declaration
+      kOverloads,  // value: list of declarations
+      kTester,     // value: declaration of a constructor
+      kUpdater,    // value: declaration of a selector
+      kConstArray,
+      kMap,      // value: the function, a term
+      kOpaque,   // value: symbol of the head's text
+      kApplied,  // the function is the first argument
+    };
+    Kind kind = kFailed;
+    uint32_t value = 0;
+    Sort as;                   // from (as ... S)
+    uint32_t index_count = 0;  // on top of indices_
+  };
+
+  struct Frame {
+    enum Kind : uint8_t { kApplication, kLet, kBinder, kMatch, kAnnotation };
+    Kind kind = kApplication;
+    uint8_t phase = 0;
+    Op op = Op::kOpaque;  // of a binder
+    Head head;
+    uint32_t first_argument = 0;  // in arguments_
+    uint32_t first_name = 0;      // in names_
+    uint32_t first_index = 0;     // in indices_
+    uint32_t pattern_start = 0;   // annotations: the first term of the current pattern
+    uint64_t offset = 0;
+    size_t mark = 0;  // of bindings_
+  };
+
+  struct SortDefinition {
+    std::vector<Sort> parameters;
+    Sort body;
+  };
+
+  struct Level {
+    size_t mark;
+    size_t sort_mark;
+    uint32_t count;
+  };
+
+  // --- errors and tokens ---
+  bool fail(uint64_t offset, std::string message);
+  bool fail_token(const Token& token, std::string_view expected);
+  Token next() { return lexer_.next(); }
+  bool expect_open(std::string_view what);
+  bool expect_close(std::string_view what);
+  static bool is_symbol(const Token& token) {
+    return token.kind == TokenKind::kSymbol || token.kind == TokenKind::kQuotedSymbol;
+  }
+  bool is_word(const Token& token, std::string_view word) const {
+    return token.kind == TokenKind::kSymbol && token.text == word;
+  }
+  // A symbol that may be declared: not a reserved word.
+  bool read_name(Symbol& name, std::string_view what);
+  bool read_number(uint32_t& number, std::string_view what);
+  // The rest of one S-expression (whose first token is given) as text with single spaces.
+  bool read_sexpr(const Token& first, std::string& out);
+  // S-expressions up to the closing parenthesis, which is consumed.
+  bool read_rest(Symbol& text);
+  Symbol intern(std::string_view text) { return store_.symbols().intern(text); }
+
+  // --- commands ---
+  using Handler = bool (Parser::*)(const Token&, Command&);
+  struct CommandEntry {
+    CommandKind kind;
+    Handler handler;
+  };
+  static const CommandEntry* find_command(std::string_view name);
+  bool command();
+  bool plain(const Token&, Command&);
+  bool nothing(const Token&, Command&);
+  bool set_logic(const Token&, Command&);
+  bool set_attribute(const Token&, Command&);
+  bool declare_sort(const Token&, Command&);
+  bool define_sort(const Token&, Command&);
+  bool declare_sort_parameter(const Token&, Command&);
+  bool declare_function(const Token&, Command&);
+  bool declare_other(const Token&, Command&);
+  bool declare_heap(const Token&, Command&);
+  bool define_function(const Token&, Command&);
+  bool define_functions(const Token&, Command&);
+  bool assert_term(const Token&, Command&);
+  bool term_with_attributes(const Token&, Command&);
+  bool term_list(const Token&, Command&);
+  bool term_command(const Token&, Command&);
+  bool level_command(const Token&, Command&);
+  bool reset(const Token&, Command&);
+  bool echo(const Token&, Command&);
+  bool declare_datatypes(const Token&, Command&);
+  bool declare_datatype(const Token&, Command&);
+
+  bool read_sort_list(std::vector<Sort>& sorts);
+  bool read_variables(std::vector<Term>& variables, bool allow_empty);
+  bool declare(uint64_t offset, Decl decl);
+  Decl make_declaration(term::DeclKind kind, Symbol name, std::span<const Sort> arguments,
+                        Sort result);
+  void bind_variables(std::span<const Term> variables);
+  void bind_pending_names();
+  bool read_bool_term(Command& command, std::string_view what);
+
+  // --- datatypes ---
+  struct RawSelector {
+    Symbol name;
+    Sort sort;
+  };
+  struct RawConstructor {
+    Symbol name;
+    uint64_t offset = 0;
+    std::vector<RawSelector> selectors;
+  };
+  struct RawDatatype {
+    Symbol name;
+    uint64_t offset = 0;
+    uint32_t arity = 0;
+    std::vector<Symbol> parameters;
+    std::vector<RawConstructor> constructors;
+    Datatype datatype;
+  };
+  bool read_old_datatypes(std::vector<RawDatatype>& group);
+  bool read_new_datatypes(std::vector<RawDatatype>& group);
+  bool read_parameters(RawDatatype& raw);
+  bool read_constructors(std::vector<RawDatatype>& group, size_t which);
+  bool read_constructor(RawConstructor& raw);
+  void bind_group_names(std::vector<RawDatatype>& group);
+  std::string group_key(const std::vector<RawDatatype>& group, bool is_codatatype) const;
+  bool finish_datatypes(std::vector<RawDatatype>& group, bool is_codatatype, Command& command);
+  Sort resolve_group_sort(Sort sort, const std::vector<RawDatatype>& group);
+
+  // --- sorts ---
+  Sort read_sort();
+  Sort read_sort_from(const Token& first);
+  Sort close_sort(uint64_t offset, Symbol head, std::span<const Sort> arguments);
+  Sort indexed_sort(uint64_t offset);
+  Binding sort_binding(Symbol name);
+  Sort declare_unknown_sort(uint64_t offset, Symbol name, std::span<const Sort> arguments);
+
+  // --- terms ---
+  Term read_term();
+  bool open(const Token& token, Term& value);
+  Term close(const Token& token);
+  Term atom(const Token& token);
+  bool advance();
+  Term close_application(Frame frame);
+  Term apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
+                  std::span<Term> arguments);
+  Term apply_overloads(uint64_t offset, const Head& head, std::span<Term> arguments);
+  Term apply_hidden_operator(uint64_t offset, Symbol name, std::span<Term> arguments);
+  Term apply_map(uint64_t offset, Term function, std::span<const Term> arrays);
+  Term apply_opaque(const Head& head, std::span<const Term> arguments);
+  Term checked(uint64_t offset, Term term);
+  Frame new_frame(Frame::Kind kind, uint64_t offset) const;
+  bool push_application(uint64_t offset, const Head& head);
+
+  // --- binders ---
+  bool open_let(uint64_t offset);
+  bool open_binder(uint64_t offset, Op op);
+  bool next_let_binding(Frame& frame);
+  bool next_match_case(Frame& frame);
+  bool read_pattern(Frame& frame, Term& pattern);
+  bool next_attribute(Frame& frame);
+  Term close_let(const Frame& frame);
+  Term close_binder(const Frame& frame);
+  Term close_match(const Frame& frame);
+  Term close_annotation(const Frame& frame);
+  bool check_exhaustive(const Frame& frame, std::span<const Term> parts);
+  void pop_frame();
+
+  // --- heads ---
+  Head symbol_head(const Token& token);
+  Head compound_head(const Token& word);
+  Head indexed_head(uint64_t offset);
+  Head qualified_head(uint64_t offset);
+  Head unknown_head(uint64_t offset, std::string_view name);
+  Head negative_numeral(uint64_t offset, std::string_view digits);
+  Head cardinality_head(uint64_t offset);
+  Head application_head(const Token& token);
+  Head datatype_head(uint64_t offset, std::string_view name);
+  Head array_function_head(uint64_t offset, Op op);
+  Head bit_vector_literal(uint64_t offset, std::string_view digits);
+  Head value_head(Term term) { return {Head::kValue, term.id, {}, 0}; }
+  Term head_value(uint64_t offset, const Head& head);
+  Term function_value(uint64_t offset);
+  std::optional<Decl> constructor_named(Symbol name);
+  std::optional<Decl> find_decl(Symbol name, term::DeclKind kind);
+  Term field_literal(uint64_t offset, std::string_view digits, Sort sort);
+
+  TermStore& store_;
+  term::SortChecker checker_;
+  Lexer lexer_;
+  std::string_view file_;
+  ParseOptions options_;
+  Parsed parsed_;
+  std::optional<base::Error> error_;
+
+  Bindings bindings_;
+  Bindings sort_bindings_;
+  std::vector<std::vector<Decl>> overloads_;
+  std::vector<SortDefinition> sort_definitions_;
+  std::vector<Level> levels_;
+  uint64_t level_count_ = 0;
+  uint32_t epoch_ = 1;
+  bool global_declarations_ = false;
+  // The standard reads numerals as reals in logics without integers.
+  bool real_only_logic_ = false;
+  bool int_seen_ = false;
+  std::vector<std::pair<Symbol, Decl>> pending_names_;
+
+  base::PodVector<Frame> frames_;
+  base::PodVector<Term> arguments_;
+  base::PodVector<Symbol> names_;
+  base::PodVector<uint32_t> indices_;
+  size_t binder_depth_ = 0;
+};
+
+}  // namespace assay::smtlib

@@ -1,0 +1,61 @@
+// What names mean while a script is read: one array of bindings indexed by symbol, and a log of
+// what each binding replaced, so that leaving a scope (a let, a quantifier, a pop) undoes exactly
+// its own bindings. Looking a name up is one array access.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/pod_vector.h"
+#include "term/ids.h"
+
+namespace assay::smtlib {
+
+struct Binding {
+  enum Kind : uint32_t {
+    kNone,
+    // names of terms
+    kVariable,   // value: the variable's term
+    kFunction,   // value: declaration
+    kOverloads,  // value: number of a list of declarations, which the parser keeps
+    // names of sorts
+    kBuiltinSort,    // value: a BuiltinSort
+    kDeclaredSort,   // value: arity
+    kDefinedSort,    // value: number of a sort definition, which the parser keeps
+    kDatatypeSort,   // value: datatype
+    kSortParameter,  // value: sort
+  };
+  Kind kind = kNone;
+  uint32_t value = 0;
+  uint32_t epoch = 0;  // in which assertion level it was made; a name may be declared once in each
+};
+
+class Bindings {
+ public:
+  Binding lookup(term::Symbol symbol) const {
+    return symbol.id < bindings_.size() ? bindings_[symbol.id] : Binding{};
+  }
+  void bind(term::Symbol symbol, Binding binding) {
+    if (symbol.id >= bindings_.size())
+      bindings_.extend_to(symbol.id + 1 + symbol.id / 2, Binding{});
+    log_.push_back({symbol.id, bindings_[symbol.id]});
+    bindings_[symbol.id] = binding;
+  }
+  size_t mark() const { return log_.size(); }
+  void undo_to(size_t mark) {
+    while (log_.size() > mark) {
+      bindings_[log_.back().symbol] = log_.back().previous;
+      log_.pop_back();
+    }
+  }
+
+ private:
+  struct Change {
+    uint32_t symbol;
+    Binding previous;
+  };
+  base::PodVector<Binding> bindings_;
+  base::PodVector<Change> log_;
+};
+
+}  // namespace assay::smtlib
