@@ -1,15 +1,16 @@
-// Interner: gives each distinct sequence of 32-bit words one number, counted from 0. The base of
-// all hash-consing: sorts, declarations and terms are word sequences. Append-only; freed as a
-// whole; not shared between threads. The words of a record never move, so spans into it stay valid
-// while more is interned.
+// Interner: gives each distinct record one number, counted from 0. A record is two header words,
+// found with one array access, and a tail of any length. The base of all hash-consing: sorts,
+// declarations and terms are records. Append-only; freed as a whole; not shared between threads.
+// Tails never move, so spans into them stay valid while more is interned.
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <cstring>
 #include <span>
 #include <vector>
 
 #include "base/pod_vector.h"
+#include "base/zeroed_array.h"
 
 namespace assay::base {
 
@@ -19,41 +20,90 @@ class Interner {
   Interner(Interner&&) noexcept = default;
   Interner& operator=(Interner&&) noexcept = default;
 
-  // The number of this sequence; a new one if it was not there.
-  uint32_t intern(std::span<const uint32_t> words);
-  std::span<const uint32_t> words(uint32_t id) const {
-    return {address(records_[id].offset), records_[id].length};
+  // The number of this record; a new one if it was not there.
+  uint32_t intern(uint32_t first, uint32_t second, const uint32_t* tail, uint32_t tail_size) {
+    const uint32_t hash = hash_record(first, second, tail, tail_size);
+    uint32_t at = hash & mask_;
+    for (; table_[at].id_plus_one != 0; at = (at + 1) & mask_) {
+      if (table_[at].hash != hash) continue;
+      const Record& record = records_[table_[at].id_plus_one - 1];
+      if (record.first == first && record.second == second && record.tail_size == tail_size &&
+          same(address(record.offset), tail, tail_size)) {
+        return table_[at].id_plus_one - 1;
+      }
+    }
+    return append(first, second, tail, tail_size, hash, at);
+  }
+
+  // Makes room for about this many records at once: growing in steps costs a rehash each.
+  void reserve(size_t records);
+
+  uint32_t first(uint32_t id) const { return records_[id].first; }
+  uint32_t second(uint32_t id) const { return records_[id].second; }
+  std::span<const uint32_t> tail(uint32_t id) const {
+    const Record& record = records_[id];
+    return {address(record.offset), record.tail_size};
   }
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
   size_t bytes() const;
 
  private:
   struct Record {
+    uint32_t first;
+    uint32_t second;
     uint32_t offset;
-    uint32_t length;
+    uint32_t tail_size;
   };
   // The hash is kept beside the id: probing and growing touch the records only on a likely match.
   struct Slot {
     uint32_t hash;
     uint32_t id_plus_one;
   };
-  // Block k holds 2^(k + kFirstBlockBits) words and starts at the offset 2^(k + kFirstBlockBits) -
-  // 2^kFirstBlockBits.
+  // Block k holds 2^(k + kFirstBlockBits) words and starts at offset 2^(k + kFirstBlockBits) -
+  // kFirstBlock.
   static constexpr int kFirstBlockBits = 10;
   static constexpr uint32_t kFirstBlock = 1u << kFirstBlockBits;
 
+  // Two words at a time through a 64 x 64 -> 128 bit product: much cheaper than a byte hash on
+  // records of 3 to 6 words, and as good for a power-of-two table.
+  static uint32_t hash_record(uint32_t first, uint32_t second, const uint32_t* tail,
+                              uint32_t size) {
+    uint64_t h = mix((uint64_t{second} << 32 | first) ^ (uint64_t{size} * 0x9e3779b97f4a7c15),
+                     0xa0761d6478bd642f);
+    uint32_t i = 0;
+    for (; i + 2 <= size; i += 2) {
+      h = mix(h ^ (uint64_t{tail[i + 1]} << 32 | tail[i]), 0xe7037ed1a0b428db);
+    }
+    if (i < size) h = mix(h ^ tail[i], 0x8ebc6af09c88c6e3);
+    return static_cast<uint32_t>(h ^ (h >> 32));
+  }
+  static uint64_t mix(uint64_t a, uint64_t b) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(a) * b;
+    return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
+  }
+  static bool same(const uint32_t* a, const uint32_t* b, uint32_t size) {
+    for (uint32_t i = 0; i < size; ++i) {
+      if (a[i] != b[i]) return false;
+    }
+    return true;
+  }
   const uint32_t* address(uint32_t offset) const {
     const uint64_t biased = uint64_t{offset} + kFirstBlock;
     const int top = 63 - __builtin_clzll(biased);
-    return blocks_[static_cast<size_t>(top - kFirstBlockBits)].get() + (biased - (1ull << top));
+    return blocks_[static_cast<size_t>(top - kFirstBlockBits)].data() + (biased - (1ull << top));
   }
-  uint32_t append(std::span<const uint32_t> words);
-  void grow_table();
+  uint32_t append(uint32_t first, uint32_t second, const uint32_t* tail, uint32_t tail_size,
+                  uint32_t hash, uint32_t slot);
+  void open_block(uint32_t tail_size);
+  void grow_table(uint32_t size);
 
-  std::vector<std::unique_ptr<uint32_t[]>> blocks_;
+  std::vector<ZeroedArray<uint32_t>> blocks_;
+  uint32_t* free_ = nullptr;  // in the last block
+  uint64_t free_size_ = 0;
   uint64_t next_offset_ = 0;
   PodVector<Record> records_;
-  std::unique_ptr<Slot[]> table_;
+  ZeroedArray<Slot> table_;
   uint32_t mask_;
 };
 

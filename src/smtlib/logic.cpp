@@ -216,9 +216,9 @@ void Needs::multiplication(Term t) {
 void Needs::division(Term t) {
   const auto arguments = store_.arguments(t);
   for (size_t i = 1; i < arguments.size(); ++i) {
-    const bool zero = term::is_literal(store_.op(arguments[i])) &&
-                      store_.text(store_.symbol(arguments[i])).find_first_of("123456789") ==
-                          std::string_view::npos;
+    const bool zero =
+        term::is_literal(store_.op(arguments[i])) &&
+        store_.literal_text(arguments[i]).find_first_of("123456789") == std::string::npos;
     if (!is_constant(arguments[i]) || zero) at_least(Linearity::kNonlinear);
   }
   at_least(Linearity::kLinear);

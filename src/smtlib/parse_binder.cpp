@@ -79,7 +79,7 @@ bool Parser::next_let_binding(Frame& frame) {
       return fail(frame.offset,
                   fmt::format("the variable {} is bound twice in one let", store_.text(name)));
     }
-    bindings_.bind(name, {Binding::kVariable, variable.id, UINT32_MAX});
+    bindings_.bind(name, {Binding::kVariable, variable.id, UINT32_MAX, variable});
   }
   for (size_t i = 0; i < count; ++i) {  // seal: inner lets may bind the names again
     const Symbol name = names_[frame.first_name + i];
@@ -396,14 +396,14 @@ Term Parser::close_annotation(const Frame& frame) {
 // Names become visible outside of all binders, so that leaving a let does not forget them.
 void Parser::bind_pending_names() {
   for (const auto& [name, decl] : pending_names_) {
-    bindings_.bind(name, {Binding::kFunction, decl.id, epoch_});
+    bind_function(decl);
   }
   pending_names_.clear();
 }
 
 void Parser::bind_variables(std::span<const Term> variables) {
   for (Term variable : variables) {
-    bindings_.bind(store_.symbol(variable), {Binding::kVariable, variable.id, 0});
+    bindings_.bind(store_.symbol(variable), {Binding::kVariable, variable.id, 0, variable});
   }
 }
 

@@ -267,8 +267,16 @@ bool Parser::declare(uint64_t offset, Decl decl) {
                    {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
     return true;
   }
-  bindings_.bind(name, {Binding::kFunction, decl.id, epoch_});
+  bind_function(decl);
   return true;
+}
+
+void Parser::bind_function(Decl decl) {
+  Binding binding{Binding::kFunction, decl.id, epoch_};
+  if (store_.arity(decl) == 0 && store_.parameters(decl).empty()) {
+    binding.term = store_.apply(decl, store_.result(decl), {});
+  }
+  bindings_.bind(store_.name(decl), binding);
 }
 
 bool Parser::declare_function(const Token&, Command& command) {

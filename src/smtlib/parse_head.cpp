@@ -42,8 +42,7 @@ bool all_digits(std::string_view text) {
 
 }  // namespace
 
-Parser::Head Parser::symbol_head(const Token& token) {
-  const Symbol name = intern(token.text);
+Parser::Head Parser::symbol_head(const Token& token, Symbol name) {
   const Binding binding = bindings_.lookup(name);
   switch (binding.kind) {
     case Binding::kVariable:
@@ -60,21 +59,20 @@ Parser::Head Parser::symbol_head(const Token& token) {
          fmt::format("the reserved word '{}' stands where a term is expected", token.text));
     return {};
   }
-  if (!term::builtin_operators(name.id).empty()) return {Head::kOperators, name.id, {}, 0};
+  if (!builtins_.operators(name.id).empty()) return {Head::kOperators, name.id, {}, 0};
   return unknown_head(token.offset, token.text);
 }
 
 // A name before arguments: a variable that can not be applied does not hide an operator (cvc5 reads
 // it so).
-Parser::Head Parser::application_head(const Token& token) {
-  const Head head = symbol_head(token);
+Parser::Head Parser::application_head(const Token& token, Symbol name) {
+  const Head head = symbol_head(token, name);
   if (head.kind != Head::kValue) return head;
   const Sort sort = store_.sort({head.value});
   const SortKind kind = store_.sorts().kind(sort);
   const bool applicable =
       kind == SortKind::kFunction || kind == SortKind::kArray || sort == kUnknownSort;
-  const Symbol name = intern(token.text);
-  if (applicable || term::builtin_operators(name.id).empty()) return head;
+  if (applicable || builtins_.operators(name.id).empty()) return head;
   return {Head::kOperators, name.id, {}, 0};
 }
 
@@ -233,7 +231,7 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
   head_text += ')';
   const Symbol symbol = intern(text);
   if (plain && count > 0 && bindings_.lookup(symbol).kind == Binding::kNone) {
-    const auto candidates = term::builtin_operators(symbol.id);
+    const auto candidates = builtins_.operators(symbol.id);
     const bool indexed = std::ranges::any_of(candidates, [&](Op op) {
       const int8_t wanted = term::info(op).indices;
       return wanted == term::kAnyIndices || wanted == static_cast<int>(count);
@@ -247,7 +245,7 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
     }
   }
   indices_.truncate(indices_.size() - count);
-  const auto candidates = term::builtin_operators(symbol.id);
+  const auto candidates = builtins_.operators(symbol.id);
   if (!plain && !candidates.empty() && term::info(candidates[0]).theory != term::Theory::kArith &&
       term::info(candidates[0]).theory != term::Theory::kStrings) {
     fail(offset,
@@ -360,8 +358,8 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
   if (is_symbol(token)) {
     name = token.text;
     const Symbol symbol = intern(name);
-    is_unknown = bindings_.lookup(symbol).kind == Binding::kNone &&
-                 term::builtin_operators(symbol.id).empty();
+    is_unknown =
+        bindings_.lookup(symbol).kind == Binding::kNone && builtins_.operators(symbol.id).empty();
     if (!is_unknown) head = symbol_head(token);
   } else if (token.kind == TokenKind::kOpen) {
     token = next();
@@ -392,7 +390,7 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
     return value_head(store_.make(Op::kOpaque, sort, {{intern(text).id}}, {}));
   }
   if (head.kind == Head::kOperators) {
-    const auto candidates = term::builtin_operators(head.value);
+    const auto candidates = builtins_.operators(head.value);
     const Op first = candidates[0];
     if (first == Op::kConstArray) return {Head::kConstArray, 0, sort, 0};
     const SortKind kind = store_.sorts().kind(sort);

@@ -20,32 +20,51 @@ Term Parser::read_term() {
   for (;;) {
     const Token token = next();
     Term value;
-    if (token.kind == TokenKind::kOpen) {
-      if (!open(token, value)) return {};
-      if (!value) continue;  // a frame was opened
-    } else if (token.kind == TokenKind::kClose) {
-      if (frames_.size() == bottom) {
-        fail(token.offset, "expected a term, found ')'");
-        return {};
+    switch (token.kind) {
+      case TokenKind::kSymbol: {
+        const Symbol name = intern(token.text);
+        value = bindings_.lookup(name).term;
+        if (!value) value = head_value(token.offset, symbol_head(token, name));
+        break;
       }
-      Frame& top = frames_.back();
-      if (top.kind == Frame::kAnnotation && top.phase == 2) {  // the end of a pattern's list
-        top.phase = 1;
-        indices_.push_back(2);
-        indices_.push_back(static_cast<uint32_t>(arguments_.size() - top.pattern_start));
-        if (!next_attribute(top)) return {};
-        continue;
+      case TokenKind::kOpen:
+        if (!open(token, value)) return {};
+        if (!value) continue;  // a frame was opened
+        break;
+      case TokenKind::kClose: {
+        if (frames_.size() == bottom) {
+          fail(token.offset, "expected a term, found ')'");
+          return {};
+        }
+        Frame& top = frames_.back();
+        if (top.kind == Frame::kAnnotation && top.phase == 2) {  // the end of a pattern's list
+          top.phase = 1;
+          indices_.push_back(2);
+          indices_.push_back(static_cast<uint32_t>(arguments_.size() - top.pattern_start));
+          if (!next_attribute(top)) return {};
+          continue;
+        }
+        value = close(token);
+        break;
       }
-      value = close(token);
-      if (!value) return {};
-    } else {
-      value = atom(token);
-      if (!value) return {};
+      default:
+        value = atom(token);
     }
+    if (!value) return {};
     if (frames_.size() == bottom) return value;
     arguments_.push_back(value);
     if (frames_.back().kind != Frame::kApplication && !advance()) return {};
   }
+}
+
+Term Parser::numeral(std::string_view digits) {
+  digits = value::canonical_numeral(digits);
+  if (digits.size() > 3) return store_.numeral(digits);
+  size_t number = 0;
+  for (char c : digits) number = number * 10 + static_cast<size_t>(c - '0');
+  Term& known = small_numerals_[number];
+  if (!known) known = store_.numeral(digits);
+  return known;
 }
 
 Term Parser::atom(const Token& token) {
@@ -58,7 +77,7 @@ Term Parser::atom(const Token& token) {
         return store_.literal(Op::kDecimal, kRealSort,
                               std::string(value::canonical_numeral(token.text)) + ".0");
       }
-      return store_.literal(Op::kNumeral, kIntSort, value::canonical_numeral(token.text));
+      return numeral(token.text);
     case TokenKind::kDecimal:
       return store_.literal(Op::kDecimal, kRealSort, value::canonical_decimal(token.text));
     case TokenKind::kHexadecimal:
@@ -109,79 +128,73 @@ Term Parser::field_literal(uint64_t offset, std::string_view digits, Sort sort) 
 bool Parser::open(const Token& token, Term& value) {
   const Token head = next();
   if (head.kind == TokenKind::kSymbol) {
-    if (head.text.size() <= 17) {
-      switch (head.text[0]) {
-        case 'l':
-          if (head.text == "let") return open_let(token.offset);
-          if (head.text == "lambda" && bindings_.lookup(intern(head.text)).kind == Binding::kNone) {
-            return open_binder(token.offset, Op::kLambda);
-          }
-          break;
-        case 'f':
-          if (head.text == "forall") return open_binder(token.offset, Op::kForall);
-          break;
-        case 'e':
-          if (head.text == "exists") return open_binder(token.offset, Op::kExists);
-          break;
-        case 'w':
-          if (head.text == "witness" && lexer_.peek().kind == TokenKind::kOpen &&
-              bindings_.lookup(intern(head.text)).kind == Binding::kNone) {
-            return open_binder(token.offset, Op::kWitness);
-          }
-          break;
-        case 's':
-          if (head.text == "set.comprehension")
-            return open_binder(token.offset, Op::kComprehension);
-          break;
-        case 'm':
-          if (head.text == "match") {
-            frames_.push_back(new_frame(Frame::kMatch, token.offset));
-            return true;
-          }
-          break;
-        case '!':
-          if (head.text == "!") {
-            frames_.push_back(new_frame(Frame::kAnnotation, token.offset));
-            return true;
-          }
-          break;
-        case '_':
-        case 'a':
-          if (head.text == "_" || head.text == "as") {
-            const uint32_t first_index = static_cast<uint32_t>(indices_.size());
-            value = head_value(token.offset, compound_head(head));
-            indices_.truncate(first_index);
-            return static_cast<bool>(value);
-          }
-          break;
-        default:
-          break;
-      }
+    const Symbol name = intern(head.text);
+    if (name.id < static_cast<uint32_t>(term::Word::kCount)) {
+      return open_word(token.offset, head, name, value);
     }
-    return push_application(token.offset, application_head(head));
+    return push_application(token.offset, application_head(head, name));
   }
-  if (head.kind == TokenKind::kQuotedSymbol)
-    return push_application(token.offset, application_head(head));
-  if (head.kind == TokenKind::kOpen) {
-    const Token word = lexer_.peek();
-    if (is_word(word, "_") || is_word(word, "as")) {
-      next();
-      const size_t first_index = indices_.size();
-      const Head inner = compound_head(word);
-      if (inner.kind == Head::kFailed) return false;
-      // A value as the head, as in ((as f (-> Int Int)) 3): applied like any function.
-      if (inner.kind == Head::kValue) {
-        indices_.truncate(first_index);
-        if (!push_application(token.offset, {Head::kApplied, 0, {}, 0})) return false;
-        arguments_.push_back({inner.value});
-        return true;
-      }
-      return push_application(token.offset, inner);
-    }
-    lexer_.seek(head.offset);
-    return push_application(token.offset, {Head::kApplied, 0, {}, 0});
+  if (head.kind == TokenKind::kQuotedSymbol) {
+    return push_application(token.offset, application_head(head, intern(head.text)));
   }
+  if (head.kind == TokenKind::kOpen) return open_compound(token.offset, head);
   return fail_token(head, "a function name after '('");
+}
+
+// (let ..., (forall ..., (_ ... and the like.
+bool Parser::open_word(uint64_t offset, const Token& head, Symbol name, Term& value) {
+  // Words that older files use as names.
+  const bool hidden = bindings_.lookup(name).kind != Binding::kNone;
+  switch (static_cast<term::Word>(name.id)) {
+    case term::Word::kLet:
+      return open_let(offset);
+    case term::Word::kForall:
+      return open_binder(offset, Op::kForall);
+    case term::Word::kExists:
+      return open_binder(offset, Op::kExists);
+    case term::Word::kMatch:
+      frames_.push_back(new_frame(Frame::kMatch, offset));
+      return true;
+    case term::Word::kAnnotation:
+      frames_.push_back(new_frame(Frame::kAnnotation, offset));
+      return true;
+    case term::Word::kUnderscore:
+    case term::Word::kAs: {
+      const size_t first_index = indices_.size();
+      value = head_value(offset, compound_head(head));
+      indices_.truncate(first_index);
+      return static_cast<bool>(value);
+    }
+    case term::Word::kLambda:
+      if (!hidden) return open_binder(offset, Op::kLambda);
+      break;
+    case term::Word::kWitness:
+      if (!hidden) return open_binder(offset, Op::kWitness);
+      break;
+    case term::Word::kComprehension:
+      if (!hidden) return open_binder(offset, Op::kComprehension);
+      break;
+    case term::Word::kCount:
+      break;
+  }
+  return push_application(offset, application_head(head, name));
+}
+
+// ((_ extract 3 0) x), ((as const S) x), or a term of function sort that is applied.
+bool Parser::open_compound(uint64_t offset, const Token& head) {
+  const Token word = lexer_.peek();
+  if (!is_word(word, "_") && !is_word(word, "as")) {
+    lexer_.seek(head.offset);
+    return push_application(offset, {Head::kApplied, 0, {}, 0});
+  }
+  next();
+  const size_t first_index = indices_.size();
+  const Head inner = compound_head(word);
+  if (inner.kind != Head::kValue) return push_application(offset, inner);
+  indices_.truncate(first_index);
+  if (!push_application(offset, {Head::kApplied, 0, {}, 0})) return false;
+  arguments_.push_back({inner.value});
+  return true;
 }
 
 Parser::Frame Parser::new_frame(Frame::Kind kind, uint64_t offset) const {
@@ -213,7 +226,8 @@ void Parser::pop_frame() {
 }
 
 Term Parser::close(const Token& token) {
-  const Frame frame = frames_.back();
+  // Closing builds no frames, so the reference stays valid.
+  const Frame& frame = frames_.back();
   Term result;
   switch (frame.kind) {
     case Frame::kApplication:
@@ -240,13 +254,20 @@ Term Parser::close(const Token& token) {
   return result;
 }
 
-Term Parser::close_application(Frame frame) {
-  std::span<Term> arguments = arguments_.tail(frame.first_argument);
-  const bool is_tuple =
-      frame.head.kind == Head::kOperators && store_.text({frame.head.value}) == "tuple";
-  if (arguments.empty() && !is_tuple) {
+Term Parser::close_application(const Frame& frame) {
+  const std::span<Term> arguments = arguments_.tail(frame.first_argument);
+  if (arguments.empty()) {  // only cvc5's (tuple) is read so
+    if (frame.head.kind == Head::kOperators && store_.text({frame.head.value}) == "tuple") {
+      return checked(frame.offset, checker_.apply(Op::kTuple, {}, arguments));
+    }
     fail(frame.offset, "an application without arguments");
     return {};
+  }
+  if (frame.head.kind == Head::kOperators && frame.head.index_count == 0) {
+    const auto candidates = builtins_.operators(frame.head.value);
+    if (candidates.size() == 1) {
+      if (const Term term = checker_.apply_simple(candidates[0], arguments)) return term;
+    }
   }
   return apply_head(frame.offset, frame.head,
                     indices_.slice(frame.first_index, frame.head.index_count), arguments);
@@ -261,7 +282,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
                         std::span<Term> arguments) {
   switch (head.kind) {
     case Head::kOperators: {
-      const Term term = checker_.apply_any(term::builtin_operators(head.value), indices, arguments);
+      const Term term = checker_.apply_any(builtins_.operators(head.value), indices, arguments);
       if (term && head.as && store_.sort(term) != head.as) {
         if (const Term coerced = checker_.coerce(term, head.as)) return coerced;
         fail(offset,
@@ -383,7 +404,7 @@ Term Parser::apply_overloads(uint64_t offset, const Head& head, std::span<Term> 
 // is meant.
 Term Parser::apply_hidden_operator(uint64_t offset, Symbol name, std::span<Term> arguments) {
   const std::string message = checker_.message();
-  const auto operators = term::builtin_operators(name.id);
+  const auto operators = builtins_.operators(name.id);
   if (!operators.empty()) {
     if (const Term term = checker_.apply_any(operators, {}, arguments)) return term;
   }
@@ -405,7 +426,7 @@ Term Parser::apply_map(uint64_t offset, Term function, std::span<const Term> arr
     }
     const auto words = store_.indices(function);
     const Term sample = checked(
-        offset, checker_.apply_any(term::builtin_operators(words[0]), words.subspan(1), elements));
+        offset, checker_.apply_any(builtins_.operators(words[0]), words.subspan(1), elements));
     if (!sample) return {};
     function = store_.with_sort(function, store_.sorts().function(domain, store_.sort(sample)));
   }

@@ -132,6 +132,9 @@ bool Parser::read_rest(Symbol& text) {
 base::Result<Parsed> Parser::run() {
   // A UTF-8 byte order mark is no part of the text.
   if (lexer_.text().starts_with("\xEF\xBB\xBF")) lexer_.seek(3);
+  // Real files have a new term every 10 to 30 bytes; with much sharing the table stays larger than
+  // needed.
+  store_.reserve_terms(store_.term_count() + lexer_.text().size() / 16);
   while (command()) {
   }
   if (error_) return *error_;

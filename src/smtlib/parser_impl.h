@@ -131,6 +131,7 @@ class Parser {
   bool read_sort_list(std::vector<Sort>& sorts);
   bool read_variables(std::vector<Term>& variables, bool allow_empty);
   bool declare(uint64_t offset, Decl decl);
+  void bind_function(Decl decl);
   Decl make_declaration(term::DeclKind kind, Symbol name, std::span<const Sort> arguments,
                         Sort result);
   void bind_variables(std::span<const Term> variables);
@@ -176,10 +177,13 @@ class Parser {
   // --- terms ---
   Term read_term();
   bool open(const Token& token, Term& value);
+  bool open_word(uint64_t offset, const Token& head, Symbol name, Term& value);
+  bool open_compound(uint64_t offset, const Token& head);
   Term close(const Token& token);
   Term atom(const Token& token);
   bool advance();
-  Term close_application(Frame frame);
+  Term close_application(const Frame& frame);
+  Term numeral(std::string_view digits);
   Term apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
                   std::span<Term> arguments);
   Term apply_overloads(uint64_t offset, const Head& head, std::span<Term> arguments);
@@ -205,14 +209,15 @@ class Parser {
   void pop_frame();
 
   // --- heads ---
-  Head symbol_head(const Token& token);
+  Head symbol_head(const Token& token) { return symbol_head(token, intern(token.text)); }
+  Head symbol_head(const Token& token, Symbol name);
   Head compound_head(const Token& word);
   Head indexed_head(uint64_t offset);
   Head qualified_head(uint64_t offset);
   Head unknown_head(uint64_t offset, std::string_view name);
   Head negative_numeral(uint64_t offset, std::string_view digits);
   Head cardinality_head(uint64_t offset);
-  Head application_head(const Token& token);
+  Head application_head(const Token& token, Symbol name);
   Head datatype_head(uint64_t offset, std::string_view name);
   Head array_function_head(uint64_t offset, Op op);
   Head bit_vector_literal(uint64_t offset, std::string_view digits);
@@ -224,6 +229,7 @@ class Parser {
   Term field_literal(uint64_t offset, std::string_view digits, Sort sort);
 
   TermStore& store_;
+  const term::Builtins& builtins_ = term::builtins();
   term::SortChecker checker_;
   Lexer lexer_;
   std::string_view file_;
@@ -249,6 +255,9 @@ class Parser {
   base::PodVector<Symbol> names_;
   base::PodVector<uint32_t> indices_;
   size_t binder_depth_ = 0;
+  // Small numerals are most of all literals.
+  static constexpr size_t kSmallNumerals = 1000;
+  std::vector<Term> small_numerals_ = std::vector<Term>(kSmallNumerals);
 };
 
 }  // namespace assay::smtlib

@@ -154,6 +154,8 @@ void TermPrinter::expand(Term t) {
       expand_apply(t);
       return;
     case Op::kNumeral:
+      out_ += store_.literal_text(t);
+      return;
     case Op::kDecimal:
       out_ += store_.text(store_.symbol(t));
       return;

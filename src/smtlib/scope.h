@@ -28,6 +28,7 @@ struct Binding {
   Kind kind = kNone;
   uint32_t value = 0;
   uint32_t epoch = 0;  // in which assertion level it was made; a name may be declared once in each
+  term::Term term{};   // of a variable or a declared constant: what the name alone stands for
 };
 
 class Bindings {

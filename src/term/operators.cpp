@@ -44,24 +44,24 @@ constexpr std::array kSyntaxTable = {
 };
 static_assert(kSyntaxTable.size() == kFirstTableOp, "every node kind has its row");
 
-struct Names {
-  std::vector<std::string_view> names;
-  std::vector<std::vector<Op>> operators;
+constexpr std::array<std::string_view, static_cast<size_t>(Word::kCount)> kWords = {
+    "let", "forall", "exists", "match", "!", "_", "as", "lambda", "witness", "set.comprehension"};
 
-  Names() {
-    std::map<std::string_view, size_t> numbers;
-    const auto add = [&](std::string_view name, Op op) {
-      const auto [at, is_new] = numbers.try_emplace(name, names.size());
-      if (is_new) {
-        names.push_back(name);
-        operators.emplace_back();
-      }
-      auto& list = operators[at->second];
-      for (Op known : list) {
-        if (known == op) return;
-      }
-      list.push_back(op);
-    };
+}  // namespace
+
+Builtins::Builtins() {
+  std::map<std::string_view, size_t> numbers;
+  std::vector<std::vector<Op>> lists;
+  const auto number_of = [&](std::string_view name) {
+    const auto [at, is_new] = numbers.try_emplace(name, names_.size());
+    if (is_new) {
+      names_.push_back(name);
+      lists.emplace_back();
+    }
+    return at->second;
+  };
+  for (std::string_view word : kWords) number_of(word);
+  const auto add = [&](std::string_view name, Op op) { lists[number_of(name)].push_back(op); };
 #define OP(id, name, theory, indices, signature, associativity) add(name, Op::id);
 #define ALIAS(name, id)
 #include "term/operators.def"
@@ -72,29 +72,21 @@ struct Names {
 #include "term/operators.def"
 #undef OP
 #undef ALIAS
+  for (const std::vector<Op>& list : lists) {
+    ranges_.push_back(
+        {static_cast<uint32_t>(operators_.size()), static_cast<uint32_t>(list.size())});
+    operators_.insert(operators_.end(), list.begin(), list.end());
   }
-};
-
-// Built once, never changed.
-const Names& names() {
-  static const Names kNames;
-  return kNames;
 }
 
-}  // namespace
+const Builtins& builtins() {
+  static const Builtins kBuiltins;
+  return kBuiltins;
+}
 
 const OperatorInfo& info(Op op) {
   const auto number = static_cast<uint16_t>(op);
   return number < kFirstTableOp ? kSyntaxTable[number] : kTable[number - kFirstTableOp];
-}
-
-uint32_t builtin_symbol_count() { return static_cast<uint32_t>(names().names.size()); }
-
-std::string_view builtin_name(uint32_t symbol) { return names().names[symbol]; }
-
-std::span<const Op> builtin_operators(uint32_t symbol) {
-  if (symbol >= names().operators.size()) return {};
-  return names().operators[symbol];
 }
 
 }  // namespace assay::term

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace assay::term {
 
@@ -77,10 +78,48 @@ inline constexpr int8_t kAnyIndices = -1;
 
 const OperatorInfo& info(Op op);
 
-// The operators that a name stands for, in the order of the table; empty for other names. Symbols
-// below builtin_symbol_count() are names of operators: symbol i is builtin_name(i).
-uint32_t builtin_symbol_count();
-std::string_view builtin_name(uint32_t symbol);
-std::span<const Op> builtin_operators(uint32_t symbol);
+// The names that every symbol table starts with: first the words of the language, in the order of
+// Word, then the operators' names. Built once, never changed.
+class Builtins {
+ public:
+  Builtins();
+
+  uint32_t size() const { return static_cast<uint32_t>(names_.size()); }
+  std::string_view name(uint32_t symbol) const { return names_[symbol]; }
+  // The operators that a symbol stands for, in the order of the table; empty for other symbols.
+  std::span<const Op> operators(uint32_t symbol) const {
+    if (symbol >= ranges_.size()) return {};
+    return {operators_.data() + ranges_[symbol].first, ranges_[symbol].count};
+  }
+
+ private:
+  struct Range {
+    uint32_t first;
+    uint32_t count;
+  };
+  std::vector<std::string_view> names_;
+  std::vector<Range> ranges_;
+  std::vector<Op> operators_;
+};
+const Builtins& builtins();
+
+inline std::span<const Op> builtin_operators(uint32_t symbol) {
+  return builtins().operators(symbol);
+}
+
+// Words that start a term of their own form; the first symbols of every table.
+enum class Word : uint32_t {
+  kLet,
+  kForall,
+  kExists,
+  kMatch,
+  kAnnotation,
+  kUnderscore,
+  kAs,
+  kLambda,
+  kWitness,
+  kComprehension,
+  kCount,
+};
 
 }  // namespace assay::term

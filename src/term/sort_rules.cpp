@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
-#include "base/assert.h"
 #include "term/sort_text.h"
 #include "term/special_rules.h"
 #include "value/literal.h"
@@ -13,65 +12,6 @@ namespace assay::term {
 
 namespace {
 
-// A signature string, taken apart: letters before the repeated one, the repeated one, letters after
-// it.
-struct Signature {
-  std::array<char, 5> before{};
-  uint8_t before_count = 0;
-  char repeated = 0;
-  uint8_t least_repeats = 0;
-  char after = 0;  // at most one
-  char result = 0;
-  // Same letter for all arguments: the frequent case with a fast check.
-  char uniform = 0;
-
-  size_t fixed() const { return size_t{before_count} + (after != 0 ? 1 : 0); }
-  bool accepts(size_t count) const {
-    return repeated == 0 ? count == fixed() : count >= fixed() + least_repeats;
-  }
-  char letter(size_t i, size_t count) const {
-    if (i < before_count) return before[i];
-    if (after != 0 && i + 1 == count) return after;
-    return repeated;
-  }
-};
-
-Signature read_signature(std::string_view text) {
-  Signature s;
-  size_t at = 0;
-  for (; text[at] != ':'; ++at) {
-    const char next = text[at + 1];
-    if (next == '+' || next == '*') {
-      s.repeated = text[at++];
-      s.least_repeats = next == '+' ? 1 : 0;
-    } else if (s.repeated != 0) {
-      s.after = text[at];
-    } else {
-      s.before.at(s.before_count++) = text[at];
-    }
-  }
-  s.result = text[at + 1];
-  s.uniform = s.before_count > 0 ? s.before[0] : s.repeated;
-  for (size_t i = 0; i < s.before_count; ++i) {
-    if (s.before[i] != s.uniform) s.uniform = 0;
-  }
-  if (s.repeated != 0 && s.repeated != s.uniform) s.uniform = 0;
-  if (s.after != 0) s.uniform = 0;
-  return s;
-}
-
-const Signature& signature(Op op) {
-  static const auto kSignatures = [] {
-    std::array<Signature, kOpCount> table{};
-    for (uint16_t i = kFirstTableOp; i < kOpCount; ++i) {
-      table[i] = read_signature(info(static_cast<Op>(i)).signature);
-      ASSAY_ASSERT(table[i].result != '!' || has_special_rule(static_cast<Op>(i)));
-    }
-    return table;
-  }();
-  return kSignatures[static_cast<size_t>(op)];
-}
-
 // Nodes whose sort comes from the context and may be given later.
 bool takes_sort_from_context(Op op) {
   return op == Op::kOpaque || op == Op::kSeqEmpty || op == Op::kSetEmpty || op == Op::kBagEmpty ||
@@ -79,7 +19,7 @@ bool takes_sort_from_context(Op op) {
 }
 
 std::string shape_message(Op op, size_t count) {
-  const Signature& s = signature(op);
+  const Signature& s = signature_of(op);
   const std::string_view more = s.repeated != 0 ? "at least " : "";
   return fmt::format("{} takes {}{} argument{}, not {}", info(op).name, more,
                      s.fixed() + s.least_repeats, s.fixed() + s.least_repeats == 1 ? "" : "s",
@@ -98,7 +38,7 @@ struct SortChecker::Classes {
 bool SortChecker::accepts_shape(Op op, size_t indices, size_t arguments) {
   const int8_t wanted = info(op).indices;
   if (wanted != kAnyIndices && static_cast<size_t>(wanted) != indices) return false;
-  return signature(op).accepts(arguments);
+  return signature_of(op).accepts(arguments);
 }
 
 Sort SortChecker::join(Sort a, Sort b) const {
@@ -122,8 +62,7 @@ Term SortChecker::coerce(Term term, Sort wanted) {
   const SortTable& sorts = store_.sorts();
   if (sort == kIntSort && wanted == kRealSort) {
     if (store_.op(term) == Op::kNumeral) {
-      return store_.literal(Op::kDecimal, kRealSort,
-                            std::string(store_.text(store_.symbol(term))) + ".0");
+      return store_.literal(Op::kDecimal, kRealSort, store_.literal_text(term) + ".0");
     }
     return store_.make(Op::kToReal, kRealSort, {{term}});
   }
@@ -142,57 +81,6 @@ Term SortChecker::coerce(Term term, Sort wanted) {
     }
   }
   return {};
-}
-
-bool SortChecker::check_fast(Op op, std::span<const Term> arguments, Sort& result) const {
-  const Signature& s = signature(op);
-  if (s.uniform == 0 || arguments.empty() || !s.accepts(arguments.size())) return false;
-  const Sort first = store_.sort(arguments[0]);
-  for (size_t i = 1; i < arguments.size(); ++i) {
-    if (store_.sort(arguments[i]) != first) return false;
-  }
-  const SortTable& sorts = store_.sorts();
-  bool fits = false;
-  switch (s.uniform) {
-    case 'B':
-      fits = first == kBoolSort;
-      break;
-    case 'I':
-      fits = first == kIntSort;
-      break;
-    case 'R':
-      fits = first == kRealSort;
-      break;
-    case 'N':
-      fits = first == kIntSort || first == kRealSort;
-      break;
-    case 'T':
-      fits = !sorts.has_unknown(first);
-      break;
-    case 'V':
-      fits = sorts.is(first, SortKind::kBitVec);
-      break;
-    case 'F':
-      fits = sorts.is(first, SortKind::kFloat);
-      break;
-    case 'L':
-      fits = first == kRegLanSort;
-      break;
-    case 'S':
-      fits = first == kStringSort;
-      break;
-    default:
-      return false;
-  }
-  if (!fits) return false;
-  if (s.result == s.uniform) {
-    result = first;
-  } else if (s.result == 'B') {
-    result = kBoolSort;
-  } else {
-    return false;
-  }
-  return true;
 }
 
 // Composite letters tell what T and U are; false if the sort is not of the letter's kind.
@@ -390,7 +278,7 @@ std::string SortChecker::describe(char letter, const Classes& c) {
 
 bool SortChecker::check_signature(Op op, std::span<const uint32_t> indices,
                                   std::span<Term> arguments, Sort& result) {
-  const Signature& s = signature(op);
+  const Signature& s = signature_of(op);
   const size_t count = arguments.size();
   const int8_t wanted_indices = info(op).indices;
   if (wanted_indices != kAnyIndices && static_cast<size_t>(wanted_indices) != indices.size()) {
@@ -445,11 +333,11 @@ bool SortChecker::check_signature(Op op, std::span<const uint32_t> indices,
 }
 
 Term SortChecker::apply(Op op, std::span<const uint32_t> indices, std::span<Term> arguments) {
-  Sort result;
-  if (!(indices.empty() && info(op).indices <= 0 && check_fast(op, arguments, result)) &&
-      !check_signature(op, indices, arguments, result)) {
-    return {};
+  if (indices.empty()) {
+    if (const Term term = apply_simple(op, arguments)) return term;
   }
+  Sort result;
+  if (!check_signature(op, indices, arguments, result)) return {};
   return store_.make(op, result, indices, arguments);
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "term/signature.h"
 #include "term/store.h"
 
 namespace assay::term {
@@ -19,6 +20,19 @@ class SortChecker {
   // The application of `op`, checked; none if it is ill sorted (see message()). `arguments` may be
   // promoted.
   Term apply(Op op, std::span<const uint32_t> indices, std::span<Term> arguments);
+  // The frequent cases, without promotion: all arguments of one sort that the signature allows.
+  // None means only that it is not that simple.
+  Term apply_simple(Op op, std::span<const Term> arguments) {
+    const Signature& s = signature_of(op);
+    if (s.uniform == 0 || s.indexed || arguments.empty() || !s.accepts(arguments.size())) return {};
+    const Sort sort = store_.sort(arguments[0]);
+    for (size_t i = 1; i < arguments.size(); ++i) {
+      if (store_.sort(arguments[i]) != sort) return {};
+    }
+    if (!fits(s.uniform, sort)) return {};
+    if (s.result == 'B') return store_.make(op, kBoolSort, arguments);
+    return s.result == s.uniform ? store_.make(op, sort, arguments) : Term{};
+  }
   // The first of the operators that fits.
   Term apply_any(std::span<const Op> candidates, std::span<const uint32_t> indices,
                  std::span<Term> arguments);
@@ -44,8 +58,30 @@ class SortChecker {
     message_ = std::move(message);
     return {};
   }
-  // True if it was one of the frequent simple cases and needs no promotion.
-  bool check_fast(Op op, std::span<const Term> arguments, Sort& result) const;
+  bool fits(char letter, Sort sort) const {
+    switch (letter) {
+      case 'B':
+        return sort == kBoolSort;
+      case 'I':
+        return sort == kIntSort;
+      case 'R':
+        return sort == kRealSort;
+      case 'N':
+        return sort == kIntSort || sort == kRealSort;
+      case 'T':
+        return !store_.sorts().has_unknown(sort);
+      case 'V':
+        return store_.sorts().is(sort, SortKind::kBitVec);
+      case 'F':
+        return store_.sorts().is(sort, SortKind::kFloat);
+      case 'L':
+        return sort == kRegLanSort;
+      case 'S':
+        return sort == kStringSort;
+      default:
+        return false;
+    }
+  }
   bool check_signature(Op op, std::span<const uint32_t> indices, std::span<Term> arguments,
                        Sort& result);
   bool bind_structure(char letter, Sort sort, Classes& classes);

@@ -6,72 +6,48 @@
 
 namespace assay::term {
 
-namespace {
-
-// How many words before the argument sorts are indices.
-size_t index_count(SortKind kind) {
-  switch (kind) {
-    case SortKind::kFloat:
-      return 2;
-    case SortKind::kBitVec:
-    case SortKind::kFiniteField:
-    case SortKind::kDeclared:
-    case SortKind::kDatatype:
-    case SortKind::kParameter:
-    case SortKind::kOpaque:
-      return 1;
-    default:
-      return 0;
-  }
-}
-
-}  // namespace
-
 SortTable::SortTable() {
   for (auto kind :
        {SortKind::kUnknown, SortKind::kBool, SortKind::kInt, SortKind::kReal, SortKind::kString,
         SortKind::kRegLan, SortKind::kRoundingMode, SortKind::kChar}) {
     uint32_t word = static_cast<uint32_t>(kind);
     if (kind == SortKind::kUnknown) word |= kHasUnknown;
-    const uint32_t id = interner_.intern({&word, 1});
+    const uint32_t id = interner_.intern(word, 0, nullptr, 0);
     ASSAY_ASSERT(id == static_cast<uint32_t>(kind));
   }
 }
 
-Sort SortTable::make(SortKind kind, std::span<const uint32_t> indices,
-                     std::span<const Sort> arguments) {
+Sort SortTable::make(SortKind kind, uint32_t index, std::span<const Sort> arguments) {
   scratch_.clear();
-  scratch_.push_back(static_cast<uint32_t>(kind));
-  if (kind == SortKind::kParameter) scratch_[0] |= kHasParameter;
-  scratch_.insert(scratch_.end(), indices.begin(), indices.end());
+  uint32_t head = static_cast<uint32_t>(kind);
+  if (kind == SortKind::kParameter) head |= kHasParameter;
   for (Sort argument : arguments) {
-    scratch_[0] |= interner_.words(argument.id)[0] & (kHasParameter | kHasUnknown);
+    head |= interner_.first(argument.id) & (kHasParameter | kHasUnknown);
     scratch_.push_back(argument.id);
   }
-  return {interner_.intern(scratch_)};
+  return {interner_.intern(head, index, scratch_.data(), static_cast<uint32_t>(scratch_.size()))};
 }
 
-Sort SortTable::bit_vector(uint32_t width) { return make(SortKind::kBitVec, {{width}}, {}); }
+Sort SortTable::bit_vector(uint32_t width) { return make(SortKind::kBitVec, width, {}); }
 Sort SortTable::floating_point(uint32_t exponent_bits, uint32_t significand_bits) {
-  return make(SortKind::kFloat, {{exponent_bits, significand_bits}}, {});
+  return {interner_.intern(static_cast<uint32_t>(SortKind::kFloat), exponent_bits,
+                           &significand_bits, 1)};
 }
-Sort SortTable::finite_field(Symbol order) {
-  return make(SortKind::kFiniteField, {{order.id}}, {});
-}
+Sort SortTable::finite_field(Symbol order) { return make(SortKind::kFiniteField, order.id, {}); }
 Sort SortTable::array(Sort index, Sort element) {
-  return make(SortKind::kArray, {}, {{index, element}});
+  return make(SortKind::kArray, 0, {{index, element}});
 }
 Sort SortTable::array(std::span<const Sort> indices_and_element) {
-  return make(SortKind::kArray, {}, indices_and_element);
+  return make(SortKind::kArray, 0, indices_and_element);
 }
-Sort SortTable::set(Sort element) { return make(SortKind::kSet, {}, {{element}}); }
-Sort SortTable::bag(Sort element) { return make(SortKind::kBag, {}, {{element}}); }
+Sort SortTable::set(Sort element) { return make(SortKind::kSet, 0, {{element}}); }
+Sort SortTable::bag(Sort element) { return make(SortKind::kBag, 0, {{element}}); }
 Sort SortTable::sequence(Sort element) {
   if (element == kCharSort) return kStringSort;
-  return make(SortKind::kSequence, {}, {{element}});
+  return make(SortKind::kSequence, 0, {{element}});
 }
 Sort SortTable::tuple(std::span<const Sort> elements) {
-  return make(SortKind::kTuple, {}, elements);
+  return make(SortKind::kTuple, 0, elements);
 }
 Sort SortTable::function(std::span<const Sort> arguments, Sort result) {
   std::vector<Sort> all(arguments.begin(), arguments.end());
@@ -82,24 +58,24 @@ Sort SortTable::function(std::span<const Sort> arguments, Sort result) {
     result = inner.back();
   }
   all.push_back(result);
-  return make(SortKind::kFunction, {}, all);
+  return make(SortKind::kFunction, 0, all);
 }
 Sort SortTable::declared(Symbol name, std::span<const Sort> arguments) {
-  return make(SortKind::kDeclared, {{name.id}}, arguments);
+  return make(SortKind::kDeclared, name.id, arguments);
 }
 Sort SortTable::datatype(Datatype datatype, std::span<const Sort> arguments) {
-  return make(SortKind::kDatatype, {{datatype.id}}, arguments);
+  return make(SortKind::kDatatype, datatype.id, arguments);
 }
-Sort SortTable::parameter(Symbol name) { return make(SortKind::kParameter, {{name.id}}, {}); }
+Sort SortTable::parameter(Symbol name) { return make(SortKind::kParameter, name.id, {}); }
 Sort SortTable::opaque(Symbol text, std::span<const Sort> arguments) {
-  return make(SortKind::kOpaque, {{text.id}}, arguments);
+  return make(SortKind::kOpaque, text.id, arguments);
 }
 
 std::span<const Sort> SortTable::arguments(Sort sort) const {
   static_assert(sizeof(Sort) == sizeof(uint32_t));
-  const auto words = interner_.words(sort.id);
-  const size_t skip = 1 + index_count(kind(sort));
-  return {reinterpret_cast<const Sort*>(words.data()) + skip, words.size() - skip};
+  if (kind(sort) == SortKind::kFloat) return {};  // its tail is the significand's width
+  const auto tail = interner_.tail(sort.id);
+  return {reinterpret_cast<const Sort*>(tail.data()), tail.size()};
 }
 
 Sort SortTable::with_arguments(Sort sort, std::span<const Sort> arguments) {
@@ -107,8 +83,8 @@ Sort SortTable::with_arguments(Sort sort, std::span<const Sort> arguments) {
   if (k == SortKind::kSequence) return sequence(arguments[0]);
   if (k == SortKind::kFunction)
     return function(arguments.first(arguments.size() - 1), arguments.back());
-  const auto words = interner_.words(sort.id);
-  return make(k, words.subspan(1, index_count(k)), arguments);
+  if (k == SortKind::kFloat) return sort;
+  return make(k, index(sort), arguments);
 }
 
 Sort SortTable::substitute(Sort sort, std::span<const Sort> parameters,

@@ -52,9 +52,7 @@ class SortTable {
  public:
   SortTable();
 
-  SortKind kind(Sort sort) const {
-    return static_cast<SortKind>(interner_.words(sort.id)[0] & 0xff);
-  }
+  SortKind kind(Sort sort) const { return static_cast<SortKind>(interner_.first(sort.id) & 0xff); }
   bool is(Sort sort, SortKind wanted) const { return kind(sort) == wanted; }
   bool is_arithmetic(Sort sort) const { return sort == kIntSort || sort == kRealSort; }
 
@@ -74,9 +72,9 @@ class SortTable {
   Sort opaque(Symbol text, std::span<const Sort> arguments);
 
   // The leading number of the kinds that have one: width, exponent bits, symbol, datatype.
-  uint32_t index(Sort sort) const { return interner_.words(sort.id)[1]; }
+  uint32_t index(Sort sort) const { return interner_.second(sort.id); }
   uint32_t width(Sort sort) const { return index(sort); }
-  uint32_t significand_bits(Sort sort) const { return interner_.words(sort.id)[2]; }
+  uint32_t significand_bits(Sort sort) const { return interner_.tail(sort.id)[0]; }
   Symbol symbol(Sort sort) const { return {index(sort)}; }
   Datatype datatype_of(Sort sort) const { return {index(sort)}; }
   // The sorts inside a composite sort, as in the list of kinds.
@@ -91,9 +89,9 @@ class SortTable {
     return sort == kStringSort || kind(sort) == SortKind::kSequence;
   }
   // Whether a sort parameter occurs in it; computed once, when the sort is made.
-  bool has_parameter(Sort sort) const { return (interner_.words(sort.id)[0] & kHasParameter) != 0; }
+  bool has_parameter(Sort sort) const { return (interner_.first(sort.id) & kHasParameter) != 0; }
   // The same for kUnknown.
-  bool has_unknown(Sort sort) const { return (interner_.words(sort.id)[0] & kHasUnknown) != 0; }
+  bool has_unknown(Sort sort) const { return (interner_.first(sort.id) & kHasUnknown) != 0; }
 
   // The same kind and indices with other arguments.
   Sort with_arguments(Sort sort, std::span<const Sort> arguments);
@@ -107,7 +105,7 @@ class SortTable {
   static constexpr uint32_t kHasParameter = 1u << 8;
   static constexpr uint32_t kHasUnknown = 1u << 9;
 
-  Sort make(SortKind kind, std::span<const uint32_t> indices, std::span<const Sort> arguments);
+  Sort make(SortKind kind, uint32_t index, std::span<const Sort> arguments);
 
   base::Interner interner_;
   std::vector<uint32_t> scratch_;

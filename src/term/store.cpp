@@ -7,23 +7,23 @@ namespace assay::term {
 Decl TermStore::declare(DeclKind kind, Symbol name, std::span<const Sort> parameters,
                         std::span<const Sort> arguments, Sort result) {
   scratch_.clear();
-  scratch_.push_back(static_cast<uint32_t>(kind) | static_cast<uint32_t>(parameters.size()) << 8);
-  scratch_.push_back(name.id);
   scratch_.push_back(result.id);
   for (Sort sort : parameters) scratch_.push_back(sort.id);
   for (Sort sort : arguments) scratch_.push_back(sort.id);
-  return {decls_.intern(scratch_)};
+  const auto head = static_cast<uint32_t>(kind) | static_cast<uint32_t>(parameters.size())
+                                                      << kParameterShift;
+  return {decls_.intern(head, name.id, scratch_.data(), static_cast<uint32_t>(scratch_.size()))};
 }
 
 std::span<const Sort> TermStore::parameters(Decl decl) const {
-  const auto words = decls_.words(decl.id);
-  return {reinterpret_cast<const Sort*>(words.data()) + 3, words[0] >> 8};
+  const auto tail = decls_.tail(decl.id);
+  return {reinterpret_cast<const Sort*>(tail.data()) + 1, decls_.first(decl.id) >> kParameterShift};
 }
 
 std::span<const Sort> TermStore::arguments(Decl decl) const {
-  const auto words = decls_.words(decl.id);
-  const size_t skip = 3 + (words[0] >> 8);
-  return {reinterpret_cast<const Sort*>(words.data()) + skip, words.size() - skip};
+  const auto tail = decls_.tail(decl.id);
+  const size_t skip = 1 + (decls_.first(decl.id) >> kParameterShift);
+  return {reinterpret_cast<const Sort*>(tail.data()) + skip, tail.size() - skip};
 }
 
 Datatype TermStore::intern_datatype(std::string_view key, bool* is_new) {
@@ -34,28 +34,40 @@ Datatype TermStore::intern_datatype(std::string_view key, bool* is_new) {
   return {at->second};
 }
 
-Term TermStore::make(Op op, Sort sort, std::span<const uint32_t> indices,
-                     std::span<const Term> arguments) {
+Term TermStore::numeral(std::string_view digits) {
+  if (digits.size() > 19) return literal(Op::kNumeral, kIntSort, digits);  // 19 digits fit 64 bits
+  uint64_t value = 0;
+  for (char c : digits) value = value * 10 + static_cast<uint64_t>(c - '0');
+  const uint32_t words[] = {static_cast<uint32_t>(value), static_cast<uint32_t>(value >> 32)};
+  return make_indexed(Op::kNumeral, kIntSort, words, {});
+}
+
+std::string TermStore::literal_text(Term term) const {
+  const auto words = indices(term);
+  if (words.size() == 2) return std::to_string(uint64_t{words[1]} << 32 | words[0]);
+  return std::string(text(Symbol{words[0]}));
+}
+
+Term TermStore::make_indexed(Op op, Sort sort, std::span<const uint32_t> indices,
+                             std::span<const Term> arguments) {
   ASSAY_ASSERT(indices.size() <= kMaxIndices);
   // Small terms, nearly all of them, are assembled on the stack.
   uint32_t small[32];
-  const size_t size = 2 + indices.size() + arguments.size();
-  uint32_t* words = small;
+  const size_t size = indices.size() + arguments.size();
+  uint32_t* tail = small;
   if (size > std::size(small)) {
     scratch_.resize(size);
-    words = scratch_.data();
+    tail = scratch_.data();
   }
   uint32_t head = static_cast<uint32_t>(op) | static_cast<uint32_t>(indices.size()) << kIndexShift;
   if (op == Op::kVariable) head |= kHasVariables;
-  uint32_t* next = words + 1;
-  *next++ = sort.id;
+  uint32_t* next = tail;
   for (uint32_t index : indices) *next++ = index;
   for (Term argument : arguments) {
-    head |= terms_.words(argument.id)[0] & kHasVariables;
+    head |= terms_.first(argument.id) & kHasVariables;
     *next++ = argument.id;
   }
-  words[0] = head;
-  return {terms_.intern({words, size})};
+  return {terms_.intern(head, sort.id, tail, static_cast<uint32_t>(size))};
 }
 
 }  // namespace assay::term

@@ -21,6 +21,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -62,9 +63,9 @@ class TermStore {
   // --- declarations ---
   Decl declare(DeclKind kind, Symbol name, std::span<const Sort> parameters,
                std::span<const Sort> arguments, Sort result);
-  DeclKind kind(Decl decl) const { return static_cast<DeclKind>(decls_.words(decl.id)[0] & 0xff); }
-  Symbol name(Decl decl) const { return {decls_.words(decl.id)[1]}; }
-  Sort result(Decl decl) const { return {decls_.words(decl.id)[2]}; }
+  DeclKind kind(Decl decl) const { return static_cast<DeclKind>(decls_.first(decl.id) & 0xff); }
+  Symbol name(Decl decl) const { return {decls_.second(decl.id)}; }
+  Sort result(Decl decl) const { return {decls_.tail(decl.id)[0]}; }
   std::span<const Sort> parameters(Decl decl) const;  // sort parameters of a parametric declaration
   std::span<const Sort> arguments(Decl decl) const;
   size_t arity(Decl decl) const { return arguments(decl).size(); }
@@ -77,7 +78,15 @@ class TermStore {
   const DatatypeInfo& datatype(Datatype datatype) const { return datatypes_[datatype.id]; }
 
   // --- terms ---
-  Term make(Op op, Sort sort, std::span<const uint32_t> indices, std::span<const Term> arguments);
+  Term make(Op op, Sort sort, std::span<const uint32_t> indices, std::span<const Term> arguments) {
+    if (indices.empty()) {  // the hot path: the arguments are the tail as they are
+      uint32_t head = static_cast<uint32_t>(op);
+      for (Term argument : arguments) head |= terms_.first(argument.id) & kHasVariables;
+      return {terms_.intern(head, sort.id, reinterpret_cast<const uint32_t*>(arguments.data()),
+                            static_cast<uint32_t>(arguments.size()))};
+    }
+    return make_indexed(op, sort, indices, arguments);
+  }
   Term make(Op op, Sort sort, std::span<const Term> arguments) {
     return make(op, sort, {}, arguments);
   }
@@ -89,25 +98,28 @@ class TermStore {
   Term literal(Op op, Sort sort, std::string_view canonical) {
     return make(op, sort, {{symbols_.intern(canonical).id}}, {});
   }
+  // Of canonical digits.
+  Term numeral(std::string_view digits);
+  // The canonical text of a literal.
+  std::string literal_text(Term term) const;
   Term boolean(bool value) { return make(value ? Op::kTrue : Op::kFalse, kBoolSort, {}, {}); }
 
-  Op op(Term term) const { return static_cast<Op>(terms_.words(term.id)[0] & kOpMask); }
-  Sort sort(Term term) const { return {terms_.words(term.id)[1]}; }
+  Op op(Term term) const { return static_cast<Op>(terms_.first(term.id) & kOpMask); }
+  Sort sort(Term term) const { return {terms_.second(term.id)}; }
   std::span<const uint32_t> indices(Term term) const {
-    const auto words = terms_.words(term.id);
-    return words.subspan(2, words[0] >> kIndexShift);
+    return terms_.tail(term.id).first(terms_.first(term.id) >> kIndexShift);
   }
   std::span<const Term> arguments(Term term) const {
     static_assert(sizeof(Term) == sizeof(uint32_t));
-    const auto words = terms_.words(term.id);
-    const size_t skip = 2 + (words[0] >> kIndexShift);
-    return {reinterpret_cast<const Term*>(words.data()) + skip, words.size() - skip};
+    const auto tail = terms_.tail(term.id);
+    const size_t skip = terms_.first(term.id) >> kIndexShift;
+    return {reinterpret_cast<const Term*>(tail.data()) + skip, tail.size() - skip};
   }
-  // The symbol of a variable or literal, the head of an opaque term.
+  // The symbol of a variable, of a literal that is no numeral, the head of an opaque term.
   Symbol symbol(Term term) const { return {indices(term)[0]}; }
   Decl decl(Term term) const { return {indices(term)[0]}; }
   // Whether a kVariable occurs in it, bound within it or not.
-  bool has_variables(Term term) const { return (terms_.words(term.id)[0] & kHasVariables) != 0; }
+  bool has_variables(Term term) const { return (terms_.first(term.id) & kHasVariables) != 0; }
   // The same term with another sort (opaque terms and lambdas get theirs from the context).
   Term with_sort(Term term, Sort sort) {
     return make(op(term), sort, indices(term), arguments(term));
@@ -116,6 +128,8 @@ class TermStore {
     return make(op(term), sort(term), indices(term), arguments);
   }
 
+  // About how many terms will come; saves growing in steps.
+  void reserve_terms(size_t count) { terms_.reserve(count); }
   uint32_t term_count() const { return terms_.size(); }
   size_t bytes() const { return terms_.bytes(); }
 
@@ -123,9 +137,13 @@ class TermStore {
   static constexpr size_t kMaxIndices = 0xffff;
 
  private:
+  Term make_indexed(Op op, Sort sort, std::span<const uint32_t> indices,
+                    std::span<const Term> arguments);
+
   static constexpr uint32_t kOpMask = 0x7fff;
   static constexpr uint32_t kHasVariables = 0x8000;
   static constexpr int kIndexShift = 16;
+  static constexpr int kParameterShift = 8;
   static_assert(kOpCount <= kOpMask);
 
   SymbolTable symbols_;

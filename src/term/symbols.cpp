@@ -1,10 +1,6 @@
-#define XXH_INLINE_ALL
 #include "term/symbols.h"
 
-#include <xxhash.h>
-
 #include <cstring>
-#include <stdexcept>
 
 #include "term/operators.h"
 
@@ -13,45 +9,25 @@ namespace assay::term {
 namespace {
 
 constexpr size_t kBlock = size_t{1} << 16;
-
-uint32_t hash_text(std::string_view text) {
-  return static_cast<uint32_t>(XXH3_64bits(text.data(), text.size()));
-}
+constexpr uint32_t kFirstTable = 2048;
 
 }  // namespace
 
-SymbolTable::SymbolTable() {
-  table_.extend_to(2048, 0);
-  for (uint32_t i = 0; i < builtin_symbol_count(); ++i) intern(builtin_name(i));
+SymbolTable::SymbolTable() : table_(kFirstTable), mask_(kFirstTable - 1) {
+  const Builtins& known = builtins();
+  for (uint32_t i = 0; i < known.size(); ++i) intern(known.name(i));
 }
 
-uint32_t SymbolTable::probe(std::string_view text, uint32_t hash) const {
-  const auto mask = static_cast<uint32_t>(table_.size() - 1);
-  uint32_t at = hash & mask;
-  for (; table_[at] != 0; at = (at + 1) & mask) {
-    const Entry& entry = entries_[table_[at] - 1];
-    if (entry.hash == hash && entry.size == text.size() &&
-        std::memcmp(entry.data, text.data(), text.size()) == 0) {
-      break;
-    }
-  }
-  return at;
-}
-
-Symbol SymbolTable::intern(std::string_view text) {
-  const uint32_t hash = hash_text(text);
-  const uint32_t at = probe(text, hash);
-  if (table_[at] != 0) return {table_[at] - 1};
-  if (text.size() > UINT32_MAX) throw std::length_error("a symbol of more than 4 GB");
-  entries_.push_back({copy(text), static_cast<uint32_t>(text.size()), hash});
-  table_[at] = static_cast<uint32_t>(entries_.size());
-  if (entries_.size() * 2 > table_.size()) grow();
+Symbol SymbolTable::add(std::string_view text, uint32_t hash, uint32_t slot) {
+  entries_.push_back({copy(text), text.size()});
+  table_[slot] = {hash, static_cast<uint32_t>(entries_.size())};
+  if (entries_.size() * 2 > mask_) grow();
   return {static_cast<uint32_t>(entries_.size() - 1)};
 }
 
 Symbol SymbolTable::find(std::string_view text) const {
   const uint32_t at = probe(text, hash_text(text));
-  return table_[at] == 0 ? Symbol{} : Symbol{table_[at] - 1};
+  return table_[at].number == 0 ? Symbol{} : Symbol{table_[at].number - 1};
 }
 
 const char* SymbolTable::copy(std::string_view text) {
@@ -76,15 +52,16 @@ const char* SymbolTable::copy(std::string_view text) {
 }
 
 void SymbolTable::grow() {
-  base::PodVector<uint32_t> table;
-  table.extend_to(table_.size() * 2, 0);
-  const auto mask = static_cast<uint32_t>(table.size() - 1);
-  for (uint32_t i = 0; i < entries_.size(); ++i) {
-    uint32_t at = entries_[i].hash & mask;
-    while (table[at] != 0) at = (at + 1) & mask;
-    table[at] = i + 1;
+  const uint32_t mask = mask_ * 2 + 1;
+  base::ZeroedArray<Slot> table(size_t{mask} + 1);
+  for (uint32_t i = 0; i <= mask_; ++i) {
+    if (table_[i].number == 0) continue;
+    uint32_t at = table_[i].hash & mask;
+    while (table[at].number != 0) at = (at + 1) & mask;
+    table[at] = table_[i];
   }
   table_ = std::move(table);
+  mask_ = mask;
 }
 
 }  // namespace assay::term
