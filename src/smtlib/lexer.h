@@ -47,8 +47,7 @@ constexpr std::array<CharClass, 256> make_char_classes() {
   set(";", CharClass::kComment);
   set("0123456789", CharClass::kDigit);
   set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", CharClass::kLetter);
-  // Beyond the standard's list, the characters that solvers let pass in simple symbols.
-  set("+-/*=%?!.$_~&^<>@'{}[]\\`", CharClass::kLetter);
+  set("+-/*=%?!.$_~&^<>@", CharClass::kLetter);
   return table;
 }
 inline constexpr auto kCharClasses = make_char_classes();

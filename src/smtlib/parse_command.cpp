@@ -139,8 +139,12 @@ bool Parser::echo(const Token&, Command& command) {
 bool Parser::set_logic(const Token&, Command& command) {
   const Token token = next();
   if (!is_symbol(token)) return fail_token(token, "the name of a logic");
+  if (logic_is_set_) return fail(token.offset, "the logic is already set");
+  logic_is_set_ = true;
   command.name = intern(token.text);
   const auto logic = logic_named(token.text);
+  if (token.text.starts_with("HO_")) higher_order_ = true;
+  checker_.allow_partial_application(higher_order_);
   real_only_logic_ = logic && !logic->everything && logic->reals && !logic->integers;
   return expect_close("')' after the logic");
 }
@@ -240,17 +244,23 @@ Decl Parser::make_declaration(DeclKind kind, Symbol name, std::span<const Sort> 
 // Makes the name known. Once for each signature and assertion level: z3 allows overloading.
 bool Parser::declare(uint64_t offset, Decl decl) {
   const Symbol name = store_.name(decl);
+  const auto operators = builtins_.operators(name.id);
+  if (!operators.empty() && term::info(operators[0]).theory == term::Theory::kCore &&
+      term::info(operators[0]).name == store_.text(name) &&
+      (store_.kind(decl) == DeclKind::kFunction || store_.kind(decl) == DeclKind::kDefined)) {
+    return fail(offset, fmt::format("{} is an operator of every logic", store_.text(name)));
+  }
   const Binding old = bindings_.lookup(name);
   const auto same_signature = [&](Decl other) {
     return std::ranges::equal(store_.arguments(decl), store_.arguments(other)) &&
-           (store_.arity(decl) > 0 || store_.result(decl) == store_.result(other) ||
-            store_.kind(decl) != DeclKind::kConstructor);
+           (store_.arity(decl) > 0 || store_.result(decl) == store_.result(other));
   };
   if (old.kind == Binding::kFunction && old.epoch == epoch_) {
     const Decl other{old.value};
     if (same_signature(other)) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
+    if (store_.arity(decl) == 0 && store_.arity(other) == 0) store_.mark_overloaded(name);
     overloads_.push_back({other, decl});
     bindings_.bind(name,
                    {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
@@ -261,6 +271,8 @@ bool Parser::declare(uint64_t offset, Decl decl) {
     if (std::ranges::any_of(list, same_signature)) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
+    const auto is_constant = [&](Decl other) { return store_.arity(other) == 0; };
+    if (is_constant(decl) && std::ranges::any_of(list, is_constant)) store_.mark_overloaded(name);
     list.push_back(decl);
     overloads_.push_back(std::move(list));
     bindings_.bind(name,
@@ -455,7 +467,8 @@ bool Parser::term_list(const Token&, Command& command) {
     }
     terms.push_back(term);
   }
-  next();
+  const Token close = next();
+  if (terms.empty() && command.kind == CommandKind::kGetValue) return fail_token(close, "a term");
   command.terms = parsed_.script.add_terms(terms);
   return read_rest(command.text);
 }
@@ -511,6 +524,7 @@ bool Parser::reset(const Token&, Command& command) {
     global_declarations_ = false;
     real_only_logic_ = false;
     int_seen_ = false;
+    logic_is_set_ = false;
   }
   return expect_close("')'");
 }

@@ -266,6 +266,40 @@ Sort Parser::resolve_group_sort(Sort sort, const std::vector<RawDatatype>& group
   return done.at(sort);
 }
 
+// A datatype must have a finite value: a constructor whose fields of the same group have finite
+// values.
+bool Parser::check_well_founded(const std::vector<RawDatatype>& group) {
+  std::vector<bool> finite(group.size());
+  const auto number = [&](Sort sort) {
+    if (!store_.sorts().is(sort, SortKind::kDatatype)) return group.size();
+    const auto found =
+        std::ranges::find(group, store_.sorts().datatype_of(sort), &RawDatatype::datatype);
+    return static_cast<size_t>(found - group.begin());
+  };
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (size_t i = 0; i < group.size(); ++i) {
+      if (finite[i]) continue;
+      for (const term::Constructor& constructor : store_.datatype(group[i].datatype).constructors) {
+        const auto fields = store_.arguments(constructor.decl);
+        finite[i] = std::ranges::all_of(fields, [&](Sort field) {
+          const size_t n = number(field);
+          return n == group.size() || finite[n];
+        });
+        if (finite[i]) break;
+      }
+      changed = changed || finite[i];
+    }
+  }
+  for (size_t i = 0; i < group.size(); ++i) {
+    if (finite[i]) continue;
+    return fail(group[i].offset,
+                fmt::format("the datatype {} has no finite value", store_.text(group[i].name)));
+  }
+  return true;
+}
+
 bool Parser::finish_datatypes(std::vector<RawDatatype>& group, bool is_codatatype,
                               Command& command) {
   const std::string key = group_key(group, is_codatatype);
@@ -299,6 +333,7 @@ bool Parser::finish_datatypes(std::vector<RawDatatype>& group, bool is_codatatyp
     }
     store_.datatype(raw.datatype) = std::move(info);
   }
+  if (!is_codatatype && !check_well_founded(group)) return false;
   for (size_t i = 0; i < group.size(); ++i) {
     const Binding old = sort_bindings_.lookup(group[i].name);
     if (old.kind != Binding::kNone && old.epoch == epoch_) {

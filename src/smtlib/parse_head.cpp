@@ -27,6 +27,7 @@ constexpr std::array<std::string_view, 26> kTheoryPrefixes = {
     "@",    "skolem", "arith.", "fmf.",  "datatypes.", "special.", "bag_",   "to_fp"};
 
 bool looks_like_operator(std::string_view name) {
+  if (name == "transitive-closure") return true;
   return std::ranges::any_of(kTheoryPrefixes,
                              [&](std::string_view prefix) {
                                return name.starts_with(prefix) && name.size() > prefix.size();
@@ -38,6 +39,14 @@ bool looks_like_operator(std::string_view name) {
 
 bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// -12 or -1.5
+bool is_negative_number(std::string_view text) {
+  if (!text.starts_with('-')) return false;
+  const size_t dot = text.find('.');
+  if (dot == std::string_view::npos) return all_digits(text.substr(1));
+  return all_digits(text.substr(1, dot - 1)) && all_digits(text.substr(dot + 1));
 }
 
 }  // namespace
@@ -76,9 +85,10 @@ Parser::Head Parser::application_head(const Token& token, Symbol name) {
   return {Head::kOperators, name.id, {}, 0};
 }
 
-// -1 as one token: cvc5 reads it so when it is lenient.
+// -1 and -1.5 as one token: z3 reads the latter so, and cvc5 both when it is lenient.
 Parser::Head Parser::negative_numeral(uint64_t offset, std::string_view digits) {
-  Term literal[] = {atom({TokenKind::kNumeral, offset, digits})};
+  const bool is_decimal = digits.find('.') != std::string_view::npos;
+  Term literal[] = {atom({is_decimal ? TokenKind::kDecimal : TokenKind::kNumeral, offset, digits})};
   return value_head(checker_.apply(Op::kNeg, {}, literal));
 }
 
@@ -91,14 +101,14 @@ Parser::Head Parser::cardinality_head(uint64_t) {
 }
 
 Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
-  if (name.starts_with('-') && all_digits(name.substr(1)))
-    return negative_numeral(offset, name.substr(1));
+  if (is_negative_number(name)) return negative_numeral(offset, name.substr(1));
   // is-cons: the testers of older files.
   if (name.starts_with("is-")) {
     if (const auto constructor = constructor_named(intern(name.substr(3)))) {
       return {Head::kTester, constructor->id, {}, 0};
     }
   }
+  if (name == "root-obj") return {Head::kRoot, 0, {}, 0};
   if (name == "@") return {Head::kApplied, 0, {}, 0};
   if (looks_like_operator(name)) {
     std::string text;
@@ -118,13 +128,21 @@ Term Parser::head_value(uint64_t offset, const Head& head) {
       return {};
     case Head::kValue:
       return {head.value};
-    case Head::kOverloads:
+    case Head::kOverloads: {
+      Term found;
       for (Decl decl : overloads_[head.value]) {
-        if (store_.arity(decl) == 0 && (!head.as || head.as == store_.result(decl))) {
-          return store_.apply(decl, store_.result(decl), {});
+        if (store_.arity(decl) != 0 || (head.as && head.as != store_.result(decl))) continue;
+        if (found) {
+          fail(offset, fmt::format("{} is declared with several sorts; which is meant must be said "
+                                   "with (as name sort)",
+                                   store_.text(store_.name(decl))));
+          return {};
         }
+        found = store_.apply(decl, store_.result(decl), {});
       }
+      if (found) return found;
       return checked(offset, checker_.apply(overloads_[head.value].back(), {}, head.as));
+    }
     case Head::kFunction: {
       const Decl decl{head.value};
       if (store_.arguments(decl).empty() && store_.parameters(decl).empty()) {
@@ -138,6 +156,7 @@ Term Parser::head_value(uint64_t offset, const Head& head) {
       }
       return checked(offset, checker_.apply(decl, {}, head.as));
     }
+    case Head::kRoot:
     case Head::kConstArray:
     case Head::kMap:
     case Head::kTester:
@@ -230,6 +249,10 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
   }
   head_text += ')';
   const Symbol symbol = intern(text);
+  if (plain && count == 0) {
+    fail(offset, "an indexed identifier without indices");
+    return {};
+  }
   if (plain && count > 0 && bindings_.lookup(symbol).kind == Binding::kNone) {
     const auto candidates = builtins_.operators(symbol.id);
     const bool indexed = std::ranges::any_of(candidates, [&](Op op) {
@@ -250,6 +273,10 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
       term::info(candidates[0]).theory != term::Theory::kStrings) {
     fail(offset,
          fmt::format("{} has an index that is no numeral, or one that is too large", head_text));
+    return {};
+  }
+  if (candidates.empty() && !looks_like_operator(text)) {
+    fail(offset, "unknown identifier " + head_text.substr(0, 200));
     return {};
   }
   return {Head::kOpaque, intern(head_text).id, {}, 0};
@@ -335,6 +362,7 @@ Term Parser::function_value(uint64_t offset) {
       }
     }
   }
+  if (head.kind == Head::kFunction) return checked(offset, checker_.apply(Decl{head.value}, {}));
   return head_value(offset, head);
 }
 

@@ -231,6 +231,8 @@ Sort Parser::close_sort(uint64_t offset, Symbol head, std::span<const Sort> argu
         arity_is(2);
         return {};
       }
+      higher_order_ = true;
+      checker_.allow_partial_application(true);
       return sorts.function(arguments.first(arguments.size() - 1), arguments.back());
     case kRelation:
       return sorts.set(sorts.tuple(arguments));
@@ -245,7 +247,21 @@ Sort Parser::close_sort(uint64_t offset, Symbol head, std::span<const Sort> argu
   }
 }
 
+// z3 knows lists without a declaration.
+bool Parser::declare_builtin_list() {
+  const Lexer here = lexer_;
+  lexer_ = Lexer("((List 1)) ((par (T) ((nil) (insert (head T) (tail (List T)))))))");
+  Command ignored;
+  const bool done = declare_datatypes({TokenKind::kSymbol, 0, "declare-datatypes"}, ignored);
+  lexer_ = here;
+  return done;
+}
+
 Sort Parser::declare_unknown_sort(uint64_t offset, Symbol name, std::span<const Sort> arguments) {
+  if (store_.text(name) == "List" && arguments.size() == 1 && !logic_is_set_) {
+    const std::vector<Sort> kept(arguments.begin(), arguments.end());
+    if (declare_builtin_list()) return close_sort(offset, name, kept);
+  }
   if (is_foreign_sort(store_.text(name))) {
     ++parsed_.opaque_terms;
     return store_.sorts().opaque(name, arguments);

@@ -132,13 +132,25 @@ bool Parser::open(const Token& token, Term& value) {
     if (name.id < static_cast<uint32_t>(term::Word::kCount)) {
       return open_word(token.offset, head, name, value);
     }
-    return push_application(token.offset, application_head(head, name));
+    const Head found = application_head(head, name);
+    if (found.kind == Head::kRoot) return read_root(token.offset, value);
+    return push_application(token.offset, found);
   }
   if (head.kind == TokenKind::kQuotedSymbol) {
     return push_application(token.offset, application_head(head, intern(head.text)));
   }
   if (head.kind == TokenKind::kOpen) return open_compound(token.offset, head);
   return fail_token(head, "a function name after '('");
+}
+
+// (root-obj polynomial k): a real algebraic number, kept as text.
+bool Parser::read_root(uint64_t offset, Term& value) {
+  lexer_.seek(offset);
+  std::string text;
+  if (!read_sexpr(next(), text)) return false;
+  ++parsed_.opaque_terms;
+  value = store_.make(Op::kOpaque, kRealSort, {{intern(text).id}}, {});
+  return true;
 }
 
 // (let ..., (forall ..., (_ ... and the like.
@@ -370,6 +382,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
     case Head::kValue: {
       return checked(offset, checker_.apply_function(Term{head.value}, arguments));
     }
+    case Head::kRoot:
     case Head::kFailed:
       break;
   }

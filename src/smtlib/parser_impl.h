@@ -45,6 +45,7 @@ class Parser {
       kMap,      // value: the function, a term
       kOpaque,   // value: symbol of the head's text
       kApplied,  // the function is the first argument
+      kRoot,     // z3's root-obj: its polynomial has a variable of its own
     };
     Kind kind = kFailed;
     uint32_t value = 0;
@@ -163,6 +164,7 @@ class Parser {
   bool read_constructor(RawConstructor& raw);
   void bind_group_names(std::vector<RawDatatype>& group);
   std::string group_key(const std::vector<RawDatatype>& group, bool is_codatatype) const;
+  bool check_well_founded(const std::vector<RawDatatype>& group);
   bool finish_datatypes(std::vector<RawDatatype>& group, bool is_codatatype, Command& command);
   Sort resolve_group_sort(Sort sort, const std::vector<RawDatatype>& group);
 
@@ -172,6 +174,7 @@ class Parser {
   Sort close_sort(uint64_t offset, Symbol head, std::span<const Sort> arguments);
   Sort indexed_sort(uint64_t offset);
   Binding sort_binding(Symbol name);
+  bool declare_builtin_list();
   Sort declare_unknown_sort(uint64_t offset, Symbol name, std::span<const Sort> arguments);
 
   // --- terms ---
@@ -179,6 +182,7 @@ class Parser {
   bool open(const Token& token, Term& value);
   bool open_word(uint64_t offset, const Token& head, Symbol name, Term& value);
   bool open_compound(uint64_t offset, const Token& head);
+  bool read_root(uint64_t offset, Term& value);
   Term close(const Token& token);
   Term atom(const Token& token);
   bool advance();
@@ -248,6 +252,8 @@ class Parser {
   // The standard reads numerals as reals in logics without integers.
   bool real_only_logic_ = false;
   bool int_seen_ = false;
+  bool logic_is_set_ = false;
+  bool higher_order_ = false;  // a logic or a sort says so: functions are values
   std::vector<std::pair<Symbol, Decl>> pending_names_;
 
   base::PodVector<Frame> frames_;

@@ -52,6 +52,9 @@ class TermPrinter {
           out_ += '(';
           symbol(store_.symbol(Term{piece.value}));
           break;
+        case Piece::kPattern:
+          pattern(Term{piece.value});
+          break;
         case Piece::kKeyword:
           out_ += store_.text(Symbol{piece.value});
           break;
@@ -65,7 +68,7 @@ class TermPrinter {
  private:
   enum Space : uint8_t { kNoSpace, kSpace, kBreak };
   struct Piece {
-    enum Kind : uint8_t { kTerm, kText, kName, kKeyword, kIndent };
+    enum Kind : uint8_t { kTerm, kText, kName, kPattern, kKeyword, kIndent };
     Kind kind;
     Space space;
     uint32_t value;
@@ -132,6 +135,7 @@ class TermPrinter {
   void expand_match(Term t);
   void expand_annotation(Term t);
   void variables(std::span<const Term> list);
+  void pattern(Term t);
   bool needs_qualification(Term t) const;
 
   const TermStore& store_;
@@ -288,8 +292,9 @@ void TermPrinter::expand(Term t) {
 // A constructor (or other parametric function) whose arguments do not tell its sort parameters.
 bool TermPrinter::needs_qualification(Term t) const {
   const term::Decl decl = store_.decl(t);
+  if (store_.arity(decl) == 0 && store_.is_overloaded(store_.name(decl))) return true;
   const auto parameters = store_.parameters(decl);
-  if (parameters.empty()) return false;
+  if (parameters.empty() || store_.sorts().has_unknown(store_.sort(t))) return false;
   const auto& sorts = store_.sorts();
   for (Sort parameter : parameters) {
     bool found = false;
@@ -358,6 +363,34 @@ void TermPrinter::expand_binder(Term t) {
   application(t, arguments.last(bodies));
 }
 
+// A constructor is never qualified here: the standard has only its name, and the scrutinee tells
+// the sort.
+void TermPrinter::pattern(Term t) {
+  const auto arguments = store_.arguments(t);
+  const Op op = store_.op(t);
+  if (!arguments.empty()) out_ += '(';
+  // The wildcard stands without bars.
+  const auto variable = [this](Symbol name) {
+    if (store_.text(name) == "_") {
+      out_ += '_';
+    } else {
+      symbol(name);
+    }
+  };
+  if (op == Op::kApply) {
+    symbol(store_.name(store_.decl(t)));
+  } else if (op == Op::kVariable) {
+    variable(store_.symbol(t));
+  } else {
+    out_ += dialect_.name(op);
+  }
+  for (Term argument : arguments) {
+    out_ += ' ';
+    variable(store_.symbol(argument));
+  }
+  if (!arguments.empty()) out_ += ')';
+}
+
 void TermPrinter::expand_match(Term t) {
   const auto arguments = store_.arguments(t);
   out_ += "(match ";
@@ -366,7 +399,7 @@ void TermPrinter::expand_match(Term t) {
   for (size_t i = arguments.size() - 2; i >= 1; i -= 2) {
     push(Piece::kText, kNoSpace, kClose);
     push(Piece::kTerm, kSpace, arguments[i + 1].id);
-    push(Piece::kTerm, kNoSpace, arguments[i].id);
+    push(Piece::kPattern, kNoSpace, arguments[i].id);
     push(Piece::kText, i == 1 ? kNoSpace : space, kOpen);
     if (i == 1) break;
   }

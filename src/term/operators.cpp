@@ -63,11 +63,6 @@ Builtins::Builtins() {
   for (std::string_view word : kWords) number_of(word);
   const auto add = [&](std::string_view name, Op op) { lists[number_of(name)].push_back(op); };
 #define OP(id, name, theory, indices, signature, associativity) add(name, Op::id);
-#define ALIAS(name, id)
-#include "term/operators.def"
-#undef OP
-#undef ALIAS
-#define OP(id, name, theory, indices, signature, associativity)
 #define ALIAS(name, id) add(name, Op::id);
 #include "term/operators.def"
 #undef OP

@@ -31,6 +31,7 @@ std::string shape_message(Op op, size_t count) {
 // What the letters stand for; none while not known.
 struct SortChecker::Classes {
   Sort n, v, w, f, d, p, t, u;
+  Sort l = kRegLanSort;
   Sort a, x, y, q, k;  // the composite sorts themselves
   std::span<const uint32_t> indices;
 };
@@ -39,6 +40,14 @@ bool SortChecker::accepts_shape(Op op, size_t indices, size_t arguments) {
   const int8_t wanted = info(op).indices;
   if (wanted != kAnyIndices && static_cast<size_t>(wanted) != indices) return false;
   return signature_of(op).accepts(arguments);
+}
+
+// (Array T Bool) and (Set T) are one sort to z3.
+bool SortChecker::is_array_set(Sort array, Sort set) const {
+  const SortTable& sorts = store_.sorts();
+  return sorts.is(array, SortKind::kArray) && sorts.is(set, SortKind::kSet) &&
+         sorts.arguments(array).size() == 2 && sorts.argument(array, 0) == sorts.argument(set, 0) &&
+         sorts.argument(array, 1) == kBoolSort;
 }
 
 Sort SortChecker::join(Sort a, Sort b) const {
@@ -50,6 +59,8 @@ Sort SortChecker::join(Sort a, Sort b) const {
   // Two partly known sorts: the one that is known.
   if (sorts.has_unknown(a)) return sorts.kind(a) == sorts.kind(b) ? b : Sort{};
   if (sorts.has_unknown(b)) return sorts.kind(a) == sorts.kind(b) ? a : Sort{};
+  if (is_array_set(a, b)) return a;
+  if (is_array_set(b, a)) return b;
   // A lambda is an array to z3 and a function to cvc5.
   if (sorts.is(a, SortKind::kFunction) && sorts.is(b, SortKind::kArray)) return b;
   if (sorts.is(a, SortKind::kArray) && sorts.is(b, SortKind::kFunction)) return a;
@@ -69,10 +80,16 @@ Term SortChecker::coerce(Term term, Sort wanted) {
   // z3 rounds a Real down where an Int is wanted; cvc5 rejects it.
   if (sort == kRealSort && wanted == kIntSort) return store_.make(Op::kToInt, kIntSort, {{term}});
   if (sorts.has_unknown(sort)) {
-    if (takes_sort_from_context(store_.op(term))) return store_.with_sort(term, wanted);
+    // Also a constructor without arguments, such as nil.
+    if (takes_sort_from_context(store_.op(term)) ||
+        (store_.op(term) == Op::kApply && store_.arguments(term).empty() &&
+         sorts.kind(sort) == sorts.kind(wanted))) {
+      return store_.with_sort(term, wanted);
+    }
     return sort == kUnknownSort || sorts.kind(sort) == sorts.kind(wanted) ? term : Term{};
   }
   if (sorts.has_unknown(wanted)) return sorts.kind(sort) == sorts.kind(wanted) ? term : Term{};
+  if (is_array_set(wanted, sort) || is_array_set(sort, wanted)) return term;
   if (store_.op(term) == Op::kLambda && sorts.is(wanted, SortKind::kArray)) {
     const auto parts = sorts.arguments(wanted);
     const auto signature_parts = sorts.arguments(sort);
@@ -97,6 +114,9 @@ bool SortChecker::bind_structure(char letter, Sort sort, Classes& c) {
   };
   switch (letter) {
     case 'A': {
+      if (sorts.is(sort, SortKind::kSet)) {  // z3: (Set T) is (Array T Bool)
+        sort = store_.sorts().array(sorts.argument(sort, 0), kBoolSort);
+      }
       if (!sorts.is(sort, SortKind::kArray) && !sorts.is(sort, SortKind::kFunction)) return false;
       if (sorts.arguments(sort).size() != 2) return false;
       c.a = join(c.a, sort);
@@ -157,6 +177,9 @@ bool SortChecker::bind_simple(char letter, Sort sort, Classes& c) const {
       return bind(c.d, sorts.is(sort, SortKind::kFloat));
     case 'P':
       return bind(c.p, sorts.is(sort, SortKind::kFiniteField));
+    case 'L':  // z3's regular expressions over sequences, (RegEx (Seq T))
+      if (sorts.is(sort, SortKind::kOpaque)) c.l = sort;
+      return true;
     case 'T':
       // Where a composite argument has told the element's sort, the element is promoted to it
       // later.
@@ -181,7 +204,7 @@ Sort SortChecker::letter_sort(char letter, const Classes& c) {
     case 'S':
       return kStringSort;
     case 'L':
-      return kRegLanSort;
+      return c.l;
     case 'M':
       return kRoundingModeSort;
     case 'C':
@@ -439,6 +462,12 @@ Term SortChecker::apply(Decl decl, std::span<Term> arguments, Sort result) {
   }
   Sort sort = instantiate(store_.result(decl));
   if (arguments.size() < wanted.size()) {
+    const bool is_function =
+        store_.kind(decl) != DeclKind::kConstructor && store_.kind(decl) != DeclKind::kSelector;
+    if (!arguments.empty() && !(allow_partial_ && is_function)) {
+      return fail(fmt::format("{} takes {} argument{}, not {}", name(), wanted.size(),
+                              wanted.size() == 1 ? "" : "s", arguments.size()));
+    }
     std::vector<Sort> rest;
     for (size_t i = arguments.size(); i < wanted.size(); ++i)
       rest.push_back(instantiate(wanted[i]));

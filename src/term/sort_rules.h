@@ -49,6 +49,9 @@ class SortChecker {
   // Whether op takes this many arguments and indices.
   static bool accepts_shape(Op op, size_t indices, size_t arguments);
 
+  // Whether functions may be applied to fewer arguments than declared (higher-order logics).
+  void allow_partial_application(bool allow) { allow_partial_ = allow; }
+
   const std::string& message() const { return message_; }
 
  private:
@@ -92,8 +95,11 @@ class SortChecker {
   bool match_parameters(Sort pattern, Sort actual, std::span<const Sort> parameters,
                         std::vector<Sort>& bound) const;
 
+  bool is_array_set(Sort array, Sort set) const;
+
   TermStore& store_;
   std::string message_;
+  bool allow_partial_ = true;
 };
 
 }  // namespace assay::term

@@ -160,6 +160,11 @@ Sort as_array(const Context& c) {
   return c.sorts().array(signature);
 }
 
+Sort sequence_to_re(const Context& c) {
+  if (c.sort(0) == kStringSort) return kRegLanSort;
+  return c.sorts().opaque(c.store.symbols().intern("RegEx"), {{c.sort(0)}});
+}
+
 Sort sequence_unit(const Context& c) { return c.sorts().sequence(c.sort(0)); }
 
 Sort sequence_mapi(const Context& c) {
@@ -307,6 +312,7 @@ constexpr std::array kRules = {
     Row{Op::kToFpFromBits, fp_from_bits},
     Row{Op::kFpToIeeeBv, fp_to_bits},
     Row{Op::kSeqEmpty, from_context},
+    Row{Op::kSeqToRe, sequence_to_re},
     Row{Op::kSeqUnit, sequence_unit},
     Row{Op::kSeqMapi, sequence_mapi},
     Row{Op::kSetEmpty, from_context},

@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/interner.h"
@@ -69,6 +70,10 @@ class TermStore {
   std::span<const Sort> parameters(Decl decl) const;  // sort parameters of a parametric declaration
   std::span<const Sort> arguments(Decl decl) const;
   size_t arity(Decl decl) const { return arguments(decl).size(); }
+
+  // Names with several constants (z3 tells them apart by (as c S)): they are printed qualified.
+  void mark_overloaded(Symbol name) { overloaded_.insert(name.id); }
+  bool is_overloaded(Symbol name) const { return overloaded_.contains(name.id); }
 
   // Datatypes. `key` is a text that says all of the declaration; the same key gives the same
   // datatype, so that parsing a file twice gives the same handles. A new datatype's info is filled
@@ -152,6 +157,7 @@ class TermStore {
   base::Interner terms_;
   std::vector<DatatypeInfo> datatypes_;
   std::unordered_map<uint32_t, uint32_t> datatype_keys_;  // symbol of the key -> datatype
+  std::unordered_set<uint32_t> overloaded_;
   std::vector<uint32_t> scratch_;
 };
 

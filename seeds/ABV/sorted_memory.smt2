@@ -1,0 +1,11 @@
+; A small memory sorted by unsigned order with a jump between two cells.
+(set-logic ABV)
+(set-info :status sat)
+(declare-fun m () (Array (_ BitVec 2) (_ BitVec 4)))
+(declare-fun n () (Array (_ BitVec 2) (_ BitVec 4)))
+(assert (forall ((i (_ BitVec 2)) (j (_ BitVec 2))) (=> (bvult i j) (bvule (select m i) (select m j)))))
+(assert (= (bvsub (select m #b11) (select m #b00)) #x9))
+(assert (= n (store m #b01 (select m #b10))))
+(assert (not (= m n)))
+(assert (exists ((k (_ BitVec 2))) (= (select n k) (bvmul #x3 (select m #b00)))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A gap between two cells that holds no multiple of three.
+(set-logic ALIA)
+(set-info :status sat)
+(declare-fun a () (Array Int Int))
+(declare-fun b () (Array Int Int))
+(declare-fun c () Int)
+(assert (forall ((k Int)) (or (<= (* 3 k) (select a 0)) (>= (* 3 k) (select b 1)))))
+(assert (= (select b 0) (+ (select a 0) c)))
+(assert (and (> c 2) (= (select a 3) (select b 3))))
+(assert (= b (store (store a 1 (+ (select a 0) 3)) 0 (select b 3))))
+(assert (exists ((k Int)) (and (<= 1 k 4) (< (select b k) (- c)))))
+(check-sat)

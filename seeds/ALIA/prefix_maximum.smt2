@@ -1,0 +1,10 @@
+; A cell that bounds a prefix bounds each of its cells after an equal store.
+(set-logic ALIA)
+(set-info :status unsat)
+(declare-fun a () (Array Int Int))
+(declare-fun b () (Array Int Int))
+(declare-fun m () Int)
+(assert (forall ((i Int)) (=> (<= 0 i 9) (<= (select a i) (select a m)))))
+(assert (= b (store a 4 (select a m))))
+(assert (exists ((k Int)) (and (<= 0 k 8) (> (select b k) (select a m)))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Multisets with counted elements, as cvc5 spells them.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const A (Bag Int))
+(declare-const B (Bag Int))
+(declare-const x Int)
+(assert (= (bag.count x A) 2))
+(assert (= (bag.union_disjoint A B) (bag.union_disjoint (bag x 3) (bag 5 1))))
+(assert (>= (bag.count 5 B) 1))
+(assert (not (= x 5)))
+(assert (bag.subbag (bag.inter_min A B) (bag.union_max A B)))
+(check-sat)

@@ -1,0 +1,12 @@
+; A bit-vector read as a number against an integer equation.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const b (_ BitVec 4))
+(declare-const c (_ BitVec 4))
+(declare-const n Int)
+(assert (= n (+ (bv2nat b) (bv2nat c))))
+(assert (not (= ((_ int2bv 4) n) (bvor b c))))
+(assert (> n 15))
+(assert (= (bv2nat (bvxor b c)) (mod n 7)))
+(assert (bvslt b c))
+(check-sat)

@@ -1,0 +1,13 @@
+; A counter table that starts at zero everywhere and is written twice.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const t (Array String Int))
+(declare-const u (Array String Int))
+(declare-const k String)
+(declare-const l String)
+(assert (= t ((as const (Array String Int)) 0)))
+(assert (= u (store (store t k (+ (select t k) 1)) l (str.len k))))
+(assert (= (select u k) (select u (str.++ l "a"))))
+(assert (not (= k l)))
+(assert (> (select u l) (select u k)))
+(check-sat)

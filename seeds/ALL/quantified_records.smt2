@@ -1,0 +1,12 @@
+; Every number above the lower field of a record has a real between it and the upper field.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((R 0)) (((rec (mn Int) (mx Real)))))
+(declare-const p R)
+(declare-const q R)
+(declare-fun f (Int) Real)
+(assert (forall ((i Int)) (or (< i (mn p)) (> i 9) (< (to_real i) (mx p)))))
+(assert (= (f 1) (+ (f 0) (/ 1.0 3.0))))
+(assert (= q (rec (+ (mn p) 1) (f 2))))
+(assert (and (> (mx q) (f 1)) (not (is_int (mx p))) (< (mx p) 9.5)))
+(check-sat)

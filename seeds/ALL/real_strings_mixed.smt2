@@ -1,0 +1,12 @@
+; Integer parts of reals as lengths of words.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const s String)
+(declare-const t String)
+(assert (= (str.len s) (to_int x)))
+(assert (= (str.len t) (to_int (+ x 0.5))))
+(assert (str.prefixof t s))
+(assert (not (= s t)))
+(assert (<= (str.len s) 4))
+(check-sat)

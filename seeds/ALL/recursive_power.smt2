@@ -1,0 +1,10 @@
+; A recursive power function over the integers, unfolded on constants.
+(set-logic ALL)
+(set-info :status sat)
+(define-fun-rec pow ((b Int) (n Int)) Int (ite (<= n 0) 1 (* b (pow b (- n 1)))))
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (pow x 2) (+ (pow y 3) 1)))
+(assert (and (<= 0 y 4) (<= 0 x 5)))
+(assert (> (+ x y) 2))
+(check-sat)

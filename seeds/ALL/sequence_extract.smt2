@@ -1,0 +1,10 @@
+; Extracting the whole of a sequence and replacing an absent part change nothing.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const s (Seq Int))
+(declare-const t (Seq Int))
+(declare-const x Int)
+(assert (= t (seq.extract s 0 (seq.len s))))
+(assert (not (seq.contains s (seq.unit x))))
+(assert (or (not (= t s)) (not (= (seq.replace s (seq.unit x) (as seq.empty (Seq Int))) s)) (= (seq.at t (seq.indexof s (seq.unit x) 0)) (seq.unit x))))
+(check-sat)

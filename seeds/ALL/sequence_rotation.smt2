@@ -1,0 +1,13 @@
+; A sequence of integers cut and glued in the other order.
+(set-logic ALL)
+(set-info :status sat)
+(declare-const s (Seq Int))
+(declare-const a (Seq Int))
+(declare-const b (Seq Int))
+(assert (= s (seq.++ a b)))
+(assert (= (seq.++ b a) (seq.++ (seq.unit 3) a (seq.unit 5))))
+(assert (and (= (seq.len b) 2) (> (seq.len a) 0)))
+(assert (= (seq.nth s 0) 5))
+(assert (not (seq.prefixof b s)))
+(assert (= (seq.indexof s (seq.unit 3) 0) (- (seq.len s) 2)))
+(check-sat)

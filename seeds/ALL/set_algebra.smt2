@@ -1,0 +1,12 @@
+; De Morgan within a universe of three sets of integers.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const A (Set Int))
+(declare-const B (Set Int))
+(declare-const C (Set Int))
+(declare-const x Int)
+(assert (set.subset A C))
+(assert (set.subset B C))
+(assert (set.member x (set.minus C (set.union A B))))
+(assert (or (not (set.member x (set.inter (set.minus C A) (set.minus C B)))) (set.member (+ x 0) (set.inter A B)) (set.member x A)))
+(check-sat)

@@ -1,0 +1,13 @@
+; A tree with string labels and integer weights.
+(set-logic ALL)
+(set-info :status sat)
+(declare-datatypes ((T 0)) (((leaf (lab String)) (bin (w Int) (l T) (r T)))))
+(declare-const t T)
+(declare-const s String)
+(declare-const n Int)
+(assert (= t (bin n (leaf (str.++ s "x")) (leaf (str.from_int n)))))
+(assert (= (lab (l t)) (str.++ "a" (lab (r t)) "x")))
+(assert (> (w t) 11))
+(assert (= (str.len s) 3))
+(assert (not (str.contains s "2")))
+(check-sat)

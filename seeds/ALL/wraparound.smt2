@@ -1,0 +1,10 @@
+; Modular addition falls short of the integer sum by a multiple of the modulus.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const b (_ BitVec 5))
+(declare-const c (_ BitVec 5))
+(declare-const s Int)
+(assert (= s (- (+ (bv2nat b) (bv2nat c)) (bv2nat (bvadd b c)))))
+(assert (not (or (= s 0) (= s 32))))
+(assert (or (bvult b c) (>= (bv2nat b) 3)))
+(check-sat)

@@ -1,0 +1,13 @@
+; A record that holds an array and its length.
+(set-logic AUFDTLIA)
+(set-info :status sat)
+(declare-datatypes ((Vec 0)) (((vec (len Int) (data (Array Int Int))))))
+(declare-fun peek (Vec Int) Int)
+(declare-const v Vec)
+(declare-const w Vec)
+(assert (= w (vec (+ (len v) 1) (store (data v) (len v) 7))))
+(assert (= (peek w (len v)) (select (data w) (len v))))
+(assert (= (peek v 0) (+ (select (data v) 0) (peek w (len v)))))
+(assert (exists ((i Int)) (and (< i (len w)) (> (select (data v) i) (len v)) (>= (len v) 2))))
+(assert (not (= (data v) (data w))))
+(check-sat)

@@ -1,0 +1,13 @@
+; An array of optional numbers whose slots bound every even number.
+(set-logic AUFDTLIA)
+(set-info :status sat)
+(declare-datatype Slot ((gap) (val (num Int))))
+(declare-fun rank (Slot) Int)
+(declare-fun t () (Array Int Slot))
+(declare-const u (Array Int Slot))
+(assert (forall ((k Int)) (or (< (* 2 k) (num (select t 0))) (> (+ k k 1) (num (select u 2))))))
+(assert (= u (store t 1 (val 2))))
+(assert (and (distinct (select t 0) (select t 1) gap) (= (rank (select u 1)) (num (select t 0)))))
+(assert (< (rank gap) (rank (select t 0)) (rank (val 2))))
+(assert (= (select t 2) (val (+ (num (select t 0)) 1))))
+(check-sat)

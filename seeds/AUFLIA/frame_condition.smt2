@@ -1,0 +1,11 @@
+; A procedure that touches one segment leaves the rest, so an outside cell keeps its value.
+(set-logic AUFLIA)
+(set-info :status unsat)
+(declare-fun f ((Array Int Int)) Int)
+(declare-fun a () (Array Int Int))
+(declare-fun b () (Array Int Int))
+(declare-fun lo () Int)
+(declare-fun hi () Int)
+(assert (forall ((i Int)) (! (or (= (select a i) (select b i)) (<= lo i hi)) :pattern ((select b i)))))
+(assert (exists ((k Int)) (and (> k hi) (> (select b k) (select a k)) (= (f a) (f b)))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A permutation of indices carries one array into another.
+(set-logic AUFLIA)
+(set-info :status sat)
+(declare-fun p (Int) Int)
+(declare-fun a () (Array Int Int))
+(declare-fun b () (Array Int Int))
+(assert (forall ((i Int)) (=> (<= 0 i 2) (and (<= 0 (p i)) (<= (p i) 2) (= (select b i) (select a (p i)))))))
+(assert (distinct (p 0) (p 1) (p 2)))
+(assert (and (< (select a 0) (select a 1)) (< (select a 1) (select a 2))))
+(assert (> (select b 0) (select b 1)))
+(assert (exists ((k Int)) (and (<= 0 k 2) (= (select b k) (+ (select a k) 5)))))
+(check-sat)

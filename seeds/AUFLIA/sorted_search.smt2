@@ -1,0 +1,12 @@
+; In a sorted array a smaller cell has a smaller index.
+(set-logic AUFLIA)
+(set-info :status unsat)
+(declare-fun a () (Array Int Int))
+(declare-fun i () Int)
+(declare-fun j () Int)
+(declare-fun n () Int)
+(assert (forall ((x Int) (y Int)) (=> (and (<= 0 x) (< x y) (< y n)) (<= (select a x) (select a y)))))
+(assert (and (<= 0 i) (< i n) (<= 0 j) (< j n)))
+(assert (< (select a i) (select a j)))
+(assert (or (> i j) (= (- i j) 0)))
+(check-sat)

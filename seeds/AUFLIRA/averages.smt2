@@ -1,0 +1,10 @@
+; Cells below a real bound cannot average to more than it.
+(set-logic AUFLIRA)
+(set-info :status unsat)
+(declare-fun a () (Array Int Real))
+(declare-fun m () Real)
+(declare-fun n () Int)
+(assert (forall ((i Int)) (=> (<= 0 i n) (< (select a i) m))))
+(assert (>= n 2))
+(assert (>= (+ (select a 0) (select a 1) (select a 2)) (* 3.0 m)))
+(check-sat)

@@ -1,0 +1,13 @@
+; Every real above one cell of a matrix is above another cell by a margin.
+(set-logic AUFLIRA)
+(set-info :status sat)
+(declare-fun m () (Array Int (Array Int Real)))
+(declare-fun r (Int) Int)
+(declare-fun i () Int)
+(declare-fun j () Int)
+(assert (forall ((x Real)) (=> (>= x (select (select m i) 0)) (> (+ x 0.5) (select (select m j) 1)))))
+(assert (exists ((y Real)) (and (< y (select (select m j) 1)) (>= y (select (select m i) 0)))))
+(assert (= (r i) (to_int (select (select m j) 2))))
+(assert (and (= (r j) (+ (r i) 2)) (is_int (select (select m i) 1)) (not (= i j))))
+(assert (= (select m i) (store (select m i) 1 (+ (select (select m j) 1) 0.25))))
+(check-sat)

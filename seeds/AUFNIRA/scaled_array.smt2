@@ -1,0 +1,13 @@
+; Scaling every cell by a positive factor keeps the order of two cells.
+(set-logic AUFNIRA)
+(set-info :status unsat)
+(declare-fun a () (Array Int Real))
+(declare-fun b () (Array Int Real))
+(declare-fun s () Real)
+(declare-fun i () Int)
+(declare-fun j () Int)
+(assert (forall ((k Int)) (! (= (select b k) (* s (select a k))) :pattern ((select b k)))))
+(assert (> s 1.0))
+(assert (< (select a i) (select a j)))
+(assert (or (>= (select b i) (select b j)) (and (= i j) (> s 2.0))))
+(check-sat)

@@ -1,0 +1,13 @@
+; Cells hold the product of an index and a weight, and one store breaks the rule.
+(set-logic AUFNIRA)
+(set-info :status sat)
+(declare-fun w (Int) Real)
+(declare-fun a () (Array Int Real))
+(declare-fun b () (Array Int Real))
+(declare-fun n () Int)
+(assert (= (select a n) (* (to_real n) (w n))))
+(assert (= b (store a n (/ 1.0 (w n)))))
+(assert (and (< 0 n) (> (w n) 0.0)))
+(assert (= (* (select b n) (select a n)) 3.0))
+(assert (exists ((k Int)) (and (not (= k n)) (= (select b k) (w k)) (> (w k) 2.5))))
+(check-sat)

@@ -1,0 +1,11 @@
+; A number in a range that has exactly the asked remainder and no small divisor.
+(set-logic NIA)
+(set-info :status sat)
+(declare-const n Int)
+(declare-const m Int)
+(assert (and (< 20 n) (< n 31)))
+(assert (= (mod n 4) 1))
+(assert (= m (* n n)))
+(assert (not (exists ((a Int)) (and (< 1 a 6) (= (mod n a) 0)))))
+(assert (exists ((q Int)) (and (= (- m 1) (* 8 q)) (> q n))))
+(check-sat)

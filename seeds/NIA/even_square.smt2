@@ -1,0 +1,10 @@
+; The square of an odd number cannot be even.
+(set-logic NIA)
+(set-info :status unsat)
+(declare-const n Int)
+(declare-const s Int)
+(assert (= s (* n n)))
+(assert (exists ((k Int)) (and (= n (+ (* 2 k) 1)) (<= 0 k 3))))
+(assert (exists ((j Int)) (and (= s (* 2 j)) (<= (abs (- j n)) 20))))
+(assert (or (= (mod n 3) 1) (> s 8)))
+(check-sat)

@@ -1,0 +1,10 @@
+; The only square within reach has a root that is excluded.
+(set-logic NIA)
+(set-info :status unsat)
+(declare-fun k () Int)
+(declare-fun c () Int)
+(assert (and (<= 0 c) (<= c 1)))
+(assert (and (> k 3) (< k 6)))
+(assert (exists ((x Int)) (and (<= 0 x k) (= (* x x) (+ k c 4)) (not (= x 3)))))
+(assert (forall ((y Int)) (=> (<= 0 y 5) (not (= (+ (* y y) y) (+ k c))))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A block of cells with a given sum and a wrapped index.
+(set-logic QF_ABV)
+(set-info :status sat)
+(declare-fun m () (Array (_ BitVec 3) (_ BitVec 8)))
+(declare-fun b () (_ BitVec 3))
+(declare-fun n () (Array (_ BitVec 3) (_ BitVec 8)))
+(assert (= (bvadd (select m b) (select m (bvadd b #b001)) (select m (bvadd b #b010))) #x00))
+(assert (= n (store m (bvmul b b) (bvudiv (select m b) #x03))))
+(assert (not (= n m)))
+(assert (= (select n b) (bvurem (select m #b111) #x0b)))
+(assert (bvugt b (bvlshr #b110 #b001)))
+(check-sat)

@@ -1,0 +1,12 @@
+; A word written byte by byte and read at an overlapping address.
+(set-logic QF_ABV)
+(set-info :status sat)
+(declare-const m (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const p (_ BitVec 8))
+(declare-const w (_ BitVec 32))
+(define-fun wr () (Array (_ BitVec 8) (_ BitVec 8)) (store (store (store (store m p ((_ extract 7 0) w)) (bvadd p #x01) ((_ extract 15 8) w)) (bvadd p #x02) ((_ extract 23 16) w)) (bvadd p #x03) ((_ extract 31 24) w)))
+(assert (= (concat (select wr (bvadd p #x02)) (concat (select wr (bvadd p #x01)) (select wr p))) #xcafe01))
+(assert (= (select wr (bvsub p #x01)) (bvneg (select wr (bvadd p #x03)))))
+(assert (= (select m p) (select wr p)))
+(assert (bvsgt ((_ extract 31 24) w) #x10))
+(check-sat)

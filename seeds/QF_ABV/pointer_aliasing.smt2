@@ -1,0 +1,12 @@
+; Writes at distinct addresses do not disturb each other.
+(set-logic QF_ABV)
+(set-info :status unsat)
+(declare-fun m () (Array (_ BitVec 6) (_ BitVec 8)))
+(declare-fun n () (Array (_ BitVec 6) (_ BitVec 8)))
+(declare-fun p () (_ BitVec 6))
+(declare-fun q () (_ BitVec 6))
+(declare-fun v () (_ BitVec 8))
+(assert (= n (store (store m p v) q (bvnot v))))
+(assert (= ((_ extract 0 0) p) (bvnot ((_ extract 0 0) q))))
+(assert (or (not (= (bvxor (select n p) (select n q)) #xff)) (not (= (select (store n q (select m q)) q) (select m q)))))
+(check-sat)

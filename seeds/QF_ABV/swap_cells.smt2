@@ -1,0 +1,10 @@
+; Swapping two cells through a temporary twice restores the memory.
+(set-logic QF_ABV)
+(set-info :status unsat)
+(declare-fun m () (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-fun i () (_ BitVec 4))
+(declare-fun j () (_ BitVec 4))
+(define-fun swap ((a (Array (_ BitVec 4) (_ BitVec 8)))) (Array (_ BitVec 4) (_ BitVec 8)) (store (store a i (select a j)) j (select a i)))
+(assert (not (= (swap (swap m)) m)))
+(assert (or (bvult i j) (bvslt (select m i) (select m j))))
+(check-sat)

@@ -1,0 +1,13 @@
+; A byte buffer read as two floats that sum to a third.
+(set-logic QF_ABVFP)
+(set-info :status sat)
+(declare-const mem (Array (_ BitVec 4) (_ BitVec 16)))
+(declare-const p (_ BitVec 4))
+(declare-const q (_ BitVec 4))
+(define-fun ld ((a (_ BitVec 4))) Float32 ((_ to_fp 8 24) (concat (select mem a) (select mem (bvadd a #x1)))))
+(assert (= q (bvadd p #x2)))
+(assert (= (fp.add RNE (ld p) (ld q)) ((_ to_fp 8 24) RNE 3.5)))
+(assert (fp.gt (ld p) (ld q)))
+(assert (= (select mem p) #x4020))
+(assert (bvuge (select mem #x9) (select mem p)))
+(check-sat)

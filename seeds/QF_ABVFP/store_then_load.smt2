@@ -1,0 +1,11 @@
+; A float stored in memory is read back with all its bits unless it is not a number.
+(set-logic QF_ABVFP)
+(set-info :status unsat)
+(declare-const mem (Array (_ BitVec 3) (_ BitVec 32)))
+(declare-const new (Array (_ BitVec 3) (_ BitVec 32)))
+(declare-const i (_ BitVec 3))
+(declare-const b (_ BitVec 32))
+(assert (= new (store mem i b)))
+(assert (not (fp.isNaN ((_ to_fp 8 24) b))))
+(assert (let ((x ((_ to_fp 8 24) (select new i)))) (or (not (fp.eq x ((_ to_fp 8 24) b))) (not (fp.leq x (fp.abs x))))))
+(check-sat)

@@ -1,0 +1,13 @@
+; A small table of floats indexed by a converted float.
+(set-logic QF_ABVFP)
+(set-info :status sat)
+(declare-const tab (Array (_ BitVec 4) (_ BitVec 32)))
+(declare-const x Float32)
+(declare-const i (_ BitVec 4))
+(declare-const y Float32)
+(assert (= i ((_ fp.to_ubv 4) RTZ x)))
+(assert (= y ((_ to_fp 8 24) (select tab i))))
+(assert (fp.leq ((_ to_fp 8 24) RNE 2.25) x ((_ to_fp 8 24) RNE 9.75)))
+(assert (= (fp.max x y) y))
+(assert (= (select (store tab i #x40a00000) i) (select tab (bvnot i)) (bvor (select tab i) #x40000000)))
+(check-sat)

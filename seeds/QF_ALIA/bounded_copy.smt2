@@ -1,0 +1,11 @@
+; A copied prefix agrees with its source at every index below the bound.
+(set-logic QF_ALIA)
+(set-info :status unsat)
+(declare-const src (Array Int Int))
+(declare-const dst (Array Int Int))
+(declare-const out (Array Int Int))
+(declare-const k Int)
+(assert (= out (store (store dst 0 (select src 0)) 1 (select src 1))))
+(assert (and (<= 0 k) (< k 2)))
+(assert (or (< (select out k) (select src k)) (> (- (select out k) (select src k)) 0)))
+(check-sat)

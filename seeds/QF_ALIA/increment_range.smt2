@@ -1,0 +1,11 @@
+; A loop over three cells that adds their index.
+(set-logic QF_ALIA)
+(set-info :status sat)
+(declare-const a (Array Int Int))
+(declare-const b (Array Int Int))
+(declare-const n Int)
+(assert (= b (store (store (store a n (+ (select a n) n)) (+ n 1) (+ (select a (+ n 1)) n 1)) (+ n 2) 0)))
+(assert (= (select b n) (select a (+ n 1))))
+(assert (< (select b (+ n 1)) (select a n)))
+(assert (not (= (select a (- n 1)) (select b (+ n 2)))))
+(check-sat)

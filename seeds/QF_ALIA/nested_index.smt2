@@ -1,0 +1,11 @@
+; Reading at an index read from the same array.
+(set-logic QF_ALIA)
+(set-info :status unsat)
+(declare-const a (Array Int Int))
+(declare-const i Int)
+(declare-const j Int)
+(assert (= (select a i) (+ j 1)))
+(assert (= (select a j) (- i 1)))
+(assert (let ((b (store a j (+ i 1)))) (and (= (select b (- (select a i) 1)) (+ (select b i) (- 1))) (distinct i j))))
+(assert (< i (- j 1)))
+(check-sat)

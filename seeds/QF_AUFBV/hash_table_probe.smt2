@@ -1,0 +1,13 @@
+; Linear probing with an unknown hash finds a key one cell further.
+(set-logic QF_AUFBV)
+(set-info :status sat)
+(declare-fun h ((_ BitVec 8)) (_ BitVec 4))
+(declare-fun t () (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-fun k () (_ BitVec 8))
+(declare-fun l () (_ BitVec 8))
+(assert (not (= (select t (h k)) k)))
+(assert (= (select t (bvadd (h k) #x1)) k))
+(assert (= (select t (h k)) l))
+(assert (= (h k) (h l) (bvnot (h (bvadd k l)))))
+(assert (distinct k l (bvmul k l)))
+(check-sat)

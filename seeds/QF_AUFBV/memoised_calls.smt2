@@ -1,0 +1,12 @@
+; A cache filled by calls agrees with the function on the cached argument.
+(set-logic QF_AUFBV)
+(set-info :status unsat)
+(declare-fun f ((_ BitVec 4)) (_ BitVec 8))
+(declare-fun c () (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-fun d () (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-fun x () (_ BitVec 4))
+(declare-fun y () (_ BitVec 4))
+(assert (= d (store (store c x (f x)) y (f y))))
+(assert (= x (bvor y #x8)))
+(assert (or (not (= (select d x) (f (bvor x y)))) (bvult (select d y) (f (bvand y #xf)))))
+(check-sat)

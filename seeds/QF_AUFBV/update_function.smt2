@@ -1,0 +1,12 @@
+; Updating at equal hashes commutes when the values agree.
+(set-logic QF_AUFBV)
+(set-info :status unsat)
+(declare-fun h ((_ BitVec 8)) (_ BitVec 3))
+(declare-fun t () (Array (_ BitVec 3) (_ BitVec 8)))
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(assert (= (bvsub a b) (bvsub b a)))
+(assert (= ((_ extract 6 0) a) ((_ extract 6 0) (bvadd b #x00))))
+(assert (= ((_ extract 7 7) a) ((_ extract 7 7) b)))
+(assert (not (= (store (store t (h a) a) (h b) b) (store t (h b) a))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A function of arrays sees no difference between equal stores.
+(set-logic QF_AUFLIA)
+(set-info :status unsat)
+(declare-fun sum ((Array Int Int)) Int)
+(declare-fun a () (Array Int Int))
+(declare-fun i () Int)
+(declare-fun j () Int)
+(declare-fun v () Int)
+(assert (and (<= i j) (< (- j 1) i)))
+(assert (= v (+ (select a j) 0)))
+(assert (distinct (sum (store a i v)) (sum a)))
+(check-sat)

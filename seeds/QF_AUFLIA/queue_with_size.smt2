@@ -1,0 +1,13 @@
+; A ring buffer with an unknown successor function.
+(set-logic QF_AUFLIA)
+(set-info :status sat)
+(declare-fun next (Int) Int)
+(declare-fun buf () (Array Int Int))
+(declare-fun head () Int)
+(declare-fun tail () Int)
+(assert (= (next head) (+ head 1)))
+(assert (= (next tail) 0))
+(assert (< (select buf head) (select (store buf tail (next (select buf head))) tail)))
+(assert (= (select buf (next tail)) (+ (next 0) tail)))
+(assert (and (<= 0 head tail) (<= tail 4)))
+(check-sat)

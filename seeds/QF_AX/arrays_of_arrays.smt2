@@ -1,0 +1,13 @@
+; Writing back a row that was read leaves a matrix as it was.
+(set-logic QF_AX)
+(set-info :status unsat)
+(declare-sort I 0)
+(declare-sort E 0)
+(define-sort Row () (Array I E))
+(declare-const m (Array I Row))
+(declare-const n (Array I Row))
+(declare-const i I)
+(declare-const j I)
+(assert (= n (store m i (store (select m i) j (select (select m i) j)))))
+(assert (or (not (= m n)) (not (= (select n j) (select m j)))))
+(check-sat)

@@ -1,0 +1,11 @@
+; The overflow-free average by masks equals the wide average cut back.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun m () (_ BitVec 8))
+(declare-fun w () (_ BitVec 9))
+(assert (= m (bvadd (bvand a b) (bvlshr (bvxor a b) #x01))))
+(assert (= w (bvadd ((_ zero_extend 1) a) ((_ zero_extend 1) b))))
+(assert (distinct m ((_ extract 8 1) w)))
+(check-sat)

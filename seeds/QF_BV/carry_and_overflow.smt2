@@ -1,0 +1,12 @@
+; Signed overflow without unsigned carry.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(define-fun wide ((x (_ BitVec 8)) (y (_ BitVec 8))) (_ BitVec 9) (bvadd (concat #b0 x) (concat #b0 y)))
+(define-fun swide ((x (_ BitVec 8)) (y (_ BitVec 8))) (_ BitVec 9) (bvadd ((_ sign_extend 1) x) ((_ sign_extend 1) y)))
+(assert (= ((_ extract 8 8) (wide a b)) #b0))
+(assert (not (= ((_ extract 8 8) (swide a b)) ((_ extract 7 7) (swide a b)))))
+(assert (bvsge (bvmul a b) #x10))
+(assert (bvugt (bvnand a b) (bvnor a (bvneg b))))
+(check-sat)

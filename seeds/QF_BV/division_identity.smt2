@@ -1,0 +1,11 @@
+; Quotient times divisor plus remainder is the dividend, even for a zero divisor.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-fun n () (_ BitVec 8))
+(declare-fun d () (_ BitVec 8))
+(declare-fun q () (_ BitVec 8))
+(declare-fun r () (_ BitVec 8))
+(assert (= q (bvudiv n d)))
+(assert (= r (bvurem n d)))
+(assert (or (not (= n (bvadd (bvmul q d) r))) (and (= d #x00) (not (= (bvand q (bvnot #x00)) #xff))) (and (bvugt d #x00) (bvuge r d))))
+(check-sat)

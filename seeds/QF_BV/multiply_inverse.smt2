@@ -1,0 +1,12 @@
+; An odd word has a multiplicative inverse modulo a power of two.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-const a (_ BitVec 12))
+(declare-const b (_ BitVec 12))
+(declare-const c (_ BitVec 12))
+(assert (! (= (bvmul a b) #x001) :named inverse))
+(assert (! (bvugt a #x100) :named big))
+(assert (! (bvult b a) :named order))
+(assert (= (bvmul a c) (bvadd b b #x003)))
+(assert (= ((_ extract 3 0) (bvxnor a c)) ((_ extract 7 4) (bvnor (bvnot a) (bvneg c)))))
+(check-sat)

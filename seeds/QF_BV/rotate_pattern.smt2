@@ -1,0 +1,11 @@
+; A word that rotations map onto its complement.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun w () (_ BitVec 12))
+(declare-fun k () (_ BitVec 12))
+(assert (= ((_ rotate_left 3) w) (bvnot w)))
+(assert (= ((_ rotate_right 1) w) (bvxor w k)))
+(assert (= ((_ extract 3 0) w) #b1110))
+(assert (bvult w ((_ repeat 3) #xa)))
+(assert (not (= (bvand k (bvneg k)) k)))
+(check-sat)

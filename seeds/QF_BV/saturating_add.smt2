@@ -1,0 +1,12 @@
+; A saturating signed addition that hits its ceiling.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun s () (_ BitVec 8))
+(assert (= s (ite (bvsle ((_ sign_extend 2) #x7f) (bvadd ((_ sign_extend 2) a) ((_ sign_extend 2) b))) #x7f (bvadd a b))))
+(assert (= s #x7f))
+(assert (bvslt (bvadd a b) #x00))
+(assert (= (bvand a b) (bvmul #x04 ((_ zero_extend 4) ((_ extract 3 0) a)))))
+(assert (not (= a b)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Arithmetic and logical shifts by a variable amount leave the same low bits but not the same top.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun x () (_ BitVec 16))
+(declare-fun s () (_ BitVec 16))
+(assert (not (= (bvashr x s) (bvlshr x s))))
+(assert (= ((_ extract 3 0) (bvashr x s)) ((_ extract 3 0) (bvlshr x s))))
+(assert (bvult #x0003 s))
+(assert (= (bvshl (bvlshr x s) s) (bvsub x #x0005)))
+(assert (= (bvurem x s) #x0001))
+(check-sat)

@@ -1,0 +1,11 @@
+; Signed division where the remainder and the modulus have different signs.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(assert (not (= (bvsrem a b) (bvsmod a b))))
+(assert (= (bvsdiv a b) #xfd))
+(assert (bvslt a #x00))
+(assert (bvsgt (bvsmod a b) #x02))
+(assert (= (bvmul (bvsdiv a b) b) (bvsub a (bvsrem a b))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Three compare-and-swap steps sort three words.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-const a (_ BitVec 6))
+(declare-const b (_ BitVec 6))
+(declare-const c (_ BitVec 6))
+(define-fun lo ((x (_ BitVec 6)) (y (_ BitVec 6))) (_ BitVec 6) (ite (bvule x y) x y))
+(define-fun hi ((x (_ BitVec 6)) (y (_ BitVec 6))) (_ BitVec 6) (ite (bvugt x y) x y))
+(assert (let ((p (lo a b)) (q (hi a b))) (let ((r (lo q c)) (s (hi q c))) (let ((t (lo p r)) (u (hi p r))) (not (and (bvule t u) (bvule u s) (= (bvadd t u s) (bvadd a b c))))))))
+(check-sat)

@@ -1,0 +1,13 @@
+; The three-step exclusive-or swap exchanges two words.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-fun x0 () (_ BitVec 16))
+(declare-fun y0 () (_ BitVec 16))
+(declare-fun x1 () (_ BitVec 16))
+(declare-fun y1 () (_ BitVec 16))
+(declare-fun x2 () (_ BitVec 16))
+(assert (= x1 (bvxor x0 y0)))
+(assert (= y1 (bvxor x1 y0)))
+(assert (= x2 (bvxor x1 y1)))
+(assert (or (distinct x2 y0) (distinct y1 x0) (= (bvcomp (bvxnor x0 x1) (bvnot y0)) #b0)))
+(check-sat)

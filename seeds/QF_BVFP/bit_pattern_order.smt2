@@ -1,0 +1,13 @@
+; Positive floats are ordered as their bit patterns.
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const a (_ BitVec 32))
+(declare-const b (_ BitVec 32))
+(declare-const x Float32)
+(declare-const y Float32)
+(assert (= x ((_ to_fp 8 24) a)))
+(assert (= y ((_ to_fp 8 24) b)))
+(assert (= ((_ extract 31 31) (bvor a b)) #b0))
+(assert (not (or (fp.isNaN x) (fp.isNaN y))))
+(assert (xor (bvult a b) (fp.lt x y)))
+(check-sat)

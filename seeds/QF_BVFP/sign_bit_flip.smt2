@@ -1,0 +1,12 @@
+; Flipping the top bit negates, clearing it takes the absolute value.
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const a (_ BitVec 32))
+(declare-const x Float32)
+(declare-const y Float32)
+(declare-const z Float32)
+(assert (= x ((_ to_fp 8 24) a)))
+(assert (= y ((_ to_fp 8 24) (bvxor a #x80000000))))
+(assert (= z ((_ to_fp 8 24) (bvand a (bvnot #x80000000)))))
+(assert (or (not (= y (fp.neg x))) (not (= z (fp.abs x))) (fp.lt z y)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Converting a short signed integer to float and back is exact.
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const n (_ BitVec 12))
+(declare-const x Float32)
+(declare-const m RoundingMode)
+(declare-const r RoundingMode)
+(assert (= x ((_ to_fp 8 24) m n)))
+(assert (or (not (= ((_ fp.to_sbv 12) r x) n)) (and (bvslt n (_ bv0 12)) (fp.isPositive x)) (fp.isSubnormal x) (not (= ((_ to_fp_unsigned 8 24) m (concat #b00 n)) ((_ to_fp 8 24) r ((_ zero_extend 3) n))))))
+(check-sat)

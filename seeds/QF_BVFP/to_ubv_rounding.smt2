@@ -1,0 +1,13 @@
+; The rounding mode decides which integer a conversion yields.
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 5 11))
+(declare-const u (_ BitVec 8))
+(declare-const d (_ BitVec 8))
+(assert (= u ((_ fp.to_ubv 8) RTP x)))
+(assert (= d ((_ fp.to_ubv 8) RTN x)))
+(assert (= (bvsub u d) #x01))
+(assert (= ((_ fp.to_ubv 8) RNE x) ((_ fp.to_sbv 8) RNA x)))
+(assert (fp.leq ((_ to_fp 5 11) #x4248) x ((_ to_fp 5 11) #x5400)))
+(assert (= (bvurem u #x07) #x03))
+(check-sat)

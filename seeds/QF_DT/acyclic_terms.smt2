@@ -1,0 +1,11 @@
+; A tree is never equal to one of its own parts.
+(set-logic QF_DT)
+(set-info :status unsat)
+(declare-datatypes ((T 0)) (((leaf) (bin (l T) (r T)) (un (arg T)))))
+(declare-const a T)
+(declare-const b T)
+(declare-const c T)
+(assert (= a (bin b leaf)))
+(assert (or (= b (un c)) (= b (bin c c))))
+(assert (or (= c (un a)) (= c (bin (un leaf) a)) (and ((_ is bin) c) (= (l c) (un a)))))
+(check-sat)

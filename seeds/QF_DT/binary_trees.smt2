@@ -1,0 +1,13 @@
+; Two trees that mirror each other at the root only.
+(set-logic QF_DT)
+(set-info :status sat)
+(declare-datatypes ((Leaf 0) (Tree 0)) (((la) (lb) (lc)) ((tip (val Leaf)) (node (left Tree) (right Tree)))))
+(declare-const t Tree)
+(declare-const u Tree)
+(declare-const v Leaf)
+(assert (and ((_ is node) t) ((_ is node) u)))
+(assert (= (left t) (right u)))
+(assert (= (right t) (node (left u) (tip v))))
+(assert (match (left t) (((tip w) (distinct w v la)) ((node p q) (= p q u)))))
+(assert (not (= t (node (left t) (tip v)))))
+(check-sat)

@@ -1,0 +1,11 @@
+; Negation normal form of a tiny Boolean syntax tree keeps its outermost meaning.
+(set-logic QF_DT)
+(set-info :status unsat)
+(declare-datatypes ((B 0)) (((tt) (ff) (neg (body B)) (conj (fst B) (snd B)))))
+(declare-const f B)
+(declare-const g B)
+(define-fun push1 ((t B)) B (match t ((tt ff) (ff tt) ((neg u) u) ((conj u v) (neg (conj u v))))))
+(assert (= g (push1 f)))
+(assert (not (= f tt)))
+(assert (or (and ((_ is neg) f) (not (= g (body f)))) (and (= g tt) ((_ is conj) f)) (and ((_ is conj) f) (not (= f (body g))))))
+(check-sat)

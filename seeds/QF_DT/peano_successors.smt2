@@ -1,0 +1,12 @@
+; Numbers built from zero have no cycle, and successors are injective.
+(set-logic QF_DT)
+(set-info :status unsat)
+(declare-datatype Nat ((zero) (succ (pred Nat))))
+(declare-fun x () Nat)
+(declare-fun y () Nat)
+(declare-fun z () Nat)
+(assert (= (succ (succ x)) (succ y)))
+(assert ((_ is succ) z))
+(assert (or (= x (succ z)) (= (pred z) y)))
+(assert (ite (= (pred z) y) (= x z) (= z (succ y))))
+(check-sat)

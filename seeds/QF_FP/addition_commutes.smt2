@@ -1,0 +1,10 @@
+; Addition commutes under every rounding mode, also for signed zeros and infinities.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-fun x () (_ FloatingPoint 5 11))
+(declare-fun y () (_ FloatingPoint 5 11))
+(declare-fun m () RoundingMode)
+(assert (not (= (fp.add m x y) (fp.add m y x))))
+(assert (or (fp.isSubnormal x) (fp.isZero y) (fp.isInfinite x) (= m RNA)))
+(assert (not (fp.isNaN (fp.sub m x y))))
+(check-sat)

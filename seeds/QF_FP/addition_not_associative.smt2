@@ -1,0 +1,12 @@
+; Three finite tiny numbers whose sum depends on the order.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const a (_ FloatingPoint 4 6))
+(declare-const b (_ FloatingPoint 4 6))
+(declare-const c (_ FloatingPoint 4 6))
+(define-fun fin ((x (_ FloatingPoint 4 6))) Bool (not (or (fp.isNaN x) (fp.isInfinite x))))
+(assert (and (fin a) (fin b) (fin c)))
+(assert (let ((l (fp.add RNE (fp.add RNE a b) c)) (r (fp.add RNE a (fp.add RNE b c)))) (and (fin l) (fin r) (fp.gt l r))))
+(assert (fp.isNegative a))
+(assert (fp.lt a b c))
+(check-sat)

@@ -1,0 +1,12 @@
+; A quotient of finite numbers overflows upward and stays finite toward zero.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x Float32)
+(declare-const y Float32)
+(assert (= (fp.div roundTowardPositive x y) (_ +oo 8 24)))
+(assert (not (fp.isInfinite (fp.div roundTowardZero x y))))
+(assert (and (not (fp.isInfinite x)) (not (fp.isZero y))))
+(assert (fp.isNegative y))
+(assert (fp.isSubnormal y))
+(assert (fp.gt (fp.mul RNE y y) (_ -oo 8 24)))
+(check-sat)

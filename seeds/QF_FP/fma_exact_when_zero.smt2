@@ -1,0 +1,11 @@
+; Fused multiply-add with a one is plain addition.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 3 5))
+(declare-const y (_ FloatingPoint 3 5))
+(declare-const m RoundingMode)
+(declare-const one (_ FloatingPoint 3 5))
+(assert (= one ((_ to_fp 3 5) RNE 1.0)))
+(assert (let ((f (fp.fma RTP x one y)) (g (fp.fma RNA one y x)) (s (fp.add m x y))) (or (and (= m RTP) (not (= f s))) (and (= m RNA) (distinct g s)))))
+(assert (or (fp.leq x y) (fp.isSubnormal y)))
+(check-sat)

@@ -1,0 +1,11 @@
+; A fused product and sum differs from the two-step one.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 4 6))
+(declare-const y (_ FloatingPoint 4 6))
+(declare-const z (_ FloatingPoint 4 6))
+(assert (not (= (fp.fma RNE x y z) (fp.add RNE (fp.mul RNE x y) z))))
+(assert (and (fp.isNormal x) (fp.isNormal y) (fp.isSubnormal z)))
+(assert (not (fp.isNaN (fp.fma RTZ x y z))))
+(assert (fp.gt x y))
+(check-sat)

@@ -1,0 +1,10 @@
+; The minimum of two ordered numbers is never above their maximum.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-fun x () Float32)
+(declare-fun y () Float32)
+(declare-fun z () Float32)
+(assert (not (or (fp.isNaN x) (fp.isNaN y))))
+(assert (= z (fp.max (fp.min x y) (fp.neg (fp.abs x)))))
+(assert (or (not (fp.leq (fp.min x y) (fp.max x y))) (fp.lt z (fp.min x y)) (and (fp.gt z (fp.abs x)) (fp.isNegative y) (fp.isPositive x))))
+(check-sat)

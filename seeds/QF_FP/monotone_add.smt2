@@ -1,0 +1,11 @@
+; Rounded addition is monotone in each argument.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-fun x () (_ FloatingPoint 3 5))
+(declare-fun y () (_ FloatingPoint 3 5))
+(declare-fun z () (_ FloatingPoint 3 5))
+(declare-fun m () RoundingMode)
+(assert (fp.leq x y))
+(assert (not (or (fp.isInfinite x) (fp.isInfinite y) (fp.isInfinite z) (fp.isNaN z))))
+(assert (fp.gt (fp.add m x z) (fp.add m y z)))
+(check-sat)

@@ -1,0 +1,13 @@
+; Not a number is equal to itself but not by floating-point equality.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x Float32)
+(declare-const y Float32)
+(declare-const z Float32)
+(assert (and (= x y) (not (fp.eq x y))))
+(assert (= (fp.div RTZ z z) (_ NaN 8 24)))
+(assert (not (fp.isNaN z)))
+(assert (not (or (fp.leq x z) (fp.geq x z) (fp.lt z y))))
+(assert (= (fp.min x z) z))
+(assert (=> (fp.isInfinite z) (fp.isNegative z)))
+(check-sat)

@@ -1,0 +1,13 @@
+; Narrowing double to single precision moves different numbers together.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const a Float64)
+(declare-const b Float64)
+(declare-const s Float32)
+(assert (fp.lt a b))
+(assert (= s ((_ to_fp 8 24) RNE a) ((_ to_fp 8 24) RNE b)))
+(assert (not (= ((_ to_fp 8 24) RTP b) s)))
+(assert (fp.isNormal s))
+(assert (fp.isPositive a))
+(assert (not (fp.eq ((_ to_fp 11 53) RNE s) a)))
+(check-sat)

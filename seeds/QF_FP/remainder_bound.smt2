@@ -1,0 +1,11 @@
+; The IEEE remainder is at most half the divisor in size.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(declare-const r (_ FloatingPoint 3 4))
+(assert (= r (fp.rem x y)))
+(assert (not (or (fp.isNaN r) (fp.isInfinite y))))
+(assert (fp.isNormal y))
+(assert (or (fp.gt (fp.add RNE (fp.abs r) (fp.abs r)) (fp.abs y)) (and (fp.isZero r) (not (= (fp.isNegative r) (fp.isNegative x))))))
+(check-sat)

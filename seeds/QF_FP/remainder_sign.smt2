@@ -1,0 +1,12 @@
+; The IEEE remainder of two positive numbers can be negative.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 3 5))
+(declare-const y (_ FloatingPoint 3 5))
+(declare-const q (_ FloatingPoint 3 5))
+(assert (and (fp.isPositive x) (fp.isPositive y)))
+(assert (fp.lt (fp.rem x y) (_ -zero 3 5)))
+(assert (= q (fp.roundToIntegral RNE (fp.div RNE x y))))
+(assert (fp.eq q ((_ to_fp 3 5) RNE 2.0)))
+(assert (not (fp.isSubnormal y)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Rounding to an integral value twice, by whatever modes, is rounding once.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x Float32)
+(declare-const y Float32)
+(declare-const m RoundingMode)
+(declare-const n RoundingMode)
+(assert (= y (fp.roundToIntegral m x)))
+(assert (or (not (= (fp.roundToIntegral n y) y)) (and (fp.isPositive x) (fp.isNegative y)) (and (fp.isSubnormal x) (fp.isSubnormal y))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Laws of infinities, zeros and not-a-number under arithmetic.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x Float32)
+(declare-const m RoundingMode)
+(declare-const y Float32)
+(assert (= y (fp.add m x (_ -oo 8 24))))
+(assert (or (and (not (fp.isNaN x)) (not (= x (_ +oo 8 24))) (not (= y (_ -oo 8 24))))
+            (and (fp.geq x (_ +zero 8 24)) (= (fp.add roundNearestTiesToEven x (_ -zero 8 24)) (_ NaN 8 24)))
+            (and (fp.isNaN x) (fp.geq x y))
+            (not (= (fp.mul roundNearestTiesToAway (_ +oo 8 24) (_ +zero 8 24)) (_ NaN 8 24)))))
+(check-sat)

@@ -1,0 +1,13 @@
+; A root rounded up squares to more than the radicand, one rounded down to less.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-fun x () (_ FloatingPoint 5 11))
+(declare-fun u () (_ FloatingPoint 5 11))
+(declare-fun d () (_ FloatingPoint 5 11))
+(assert (and (= u (fp.sqrt RTP x)) (= d (fp.sqrt RTN x))))
+(assert (fp.lt d u))
+(assert (fp.gt (fp.mul RTN u u) x))
+(assert (fp.lt (fp.mul RTP d d) x))
+(assert (fp.leq ((_ to_fp 5 11) RNE 2.5) x))
+(assert (not (= (fp.sub RNE u d) ((_ to_fp 5 11) RNE 0.001953125))))
+(check-sat)

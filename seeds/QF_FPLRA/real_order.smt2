@@ -1,0 +1,10 @@
+; Floating-point order and the order of real values agree on finite numbers.
+(set-logic QF_FPLRA)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 3 3))
+(declare-const y (_ FloatingPoint 3 3))
+(declare-const d Real)
+(assert (not (or (fp.isNaN x) (fp.isNaN y) (fp.isInfinite x) (fp.isInfinite y))))
+(assert (= d (- (fp.to_real x) (fp.to_real y))))
+(assert (or (and (fp.lt x y) (>= d 0.0)) (and (fp.gt x y) (<= d 0.0)) (and (fp.eq x y) (not (= d 0.0)))))
+(check-sat)

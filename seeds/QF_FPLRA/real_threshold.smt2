@@ -1,0 +1,12 @@
+; A real threshold separates two neighbouring small floats.
+(set-logic QF_FPLRA)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(declare-const t Real)
+(assert (and (fp.isNormal x) (fp.isSubnormal y)))
+(assert (< (fp.to_real y) t (fp.to_real x)))
+(assert (= (+ (fp.to_real x) (fp.to_real y)) (* 2.0 t)))
+(assert (> t 0.1))
+(assert (fp.isPositive y))
+(check-sat)

@@ -1,0 +1,12 @@
+; The real value of a rounded sum is off from the exact sum.
+(set-logic QF_FPLRA)
+(set-info :status sat)
+(declare-const x Float32)
+(declare-const y Float32)
+(declare-const r Real)
+(assert (= x (fp #b0 #x96 #b00000000000000000000001)))
+(assert (fp.leq ((_ to_fp 8 24) RNE 0.25) y ((_ to_fp 8 24) RNE 0.75)))
+(assert (= r (+ (fp.to_real x) (fp.to_real y))))
+(assert (< (fp.to_real (fp.add RNE x y)) r))
+(assert (> (fp.to_real y) (/ 3.0 10.0)))
+(check-sat)

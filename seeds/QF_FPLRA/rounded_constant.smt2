@@ -1,0 +1,11 @@
+; A tenth is not representable: rounding up lies above it and rounding down below.
+(set-logic QF_FPLRA)
+(set-info :status unsat)
+(declare-const up Float32)
+(declare-const down Float32)
+(declare-const t Real)
+(assert (= t (/ 1.0 10.0)))
+(assert (= up ((_ to_fp 8 24) RTP 0.1)))
+(assert (= down ((_ to_fp 8 24) RTN 0.1)))
+(assert (or (<= (fp.to_real up) t) (>= (fp.to_real down) t) (fp.leq up down)))
+(check-sat)

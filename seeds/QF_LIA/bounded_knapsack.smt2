@@ -1,0 +1,12 @@
+; No selection of weights hits the target exactly.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const r Bool)
+(declare-const n Int)
+(declare-const m Int)
+(assert (= n (+ (ite p 6 0) (ite q 10 0) (ite r 15 0))))
+(assert (= (+ n (* 30 m)) 29))
+(assert (or (>= m 0) (= (- m) 1)))
+(check-sat)

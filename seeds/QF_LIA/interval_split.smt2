@@ -1,0 +1,12 @@
+; A point in one of two intervals with a linear coupling.
+(set-logic QF_LIA)
+(set-info :status sat)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (or (<= 3 x 8) (<= (- 12) x (- 7))))
+(assert (= (- (* 5 y) (* 3 x)) 1))
+(assert (= (+ x y z) 0))
+(assert (let ((d (- x z))) (and (> d 3) (not (= d 15)))))
+(assert (=> (> x 0) (< z (- 10))))
+(check-sat)

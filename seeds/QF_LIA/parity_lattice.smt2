@@ -1,0 +1,11 @@
+; Even and odd sums clash in an integer system that has rational solutions.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(declare-const p Bool)
+(assert (= (+ (* 2 x) (* 4 y)) (+ (* 6 z) (ite p 1 3))))
+(assert (or (and p (< x y)) (and (not p) (> x z))))
+(assert (<= (- 20) (+ x y z) 20))
+(check-sat)

@@ -1,0 +1,10 @@
+; A real that is an integer equals its floor, and a half-integer never does.
+(set-logic QF_LIRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const k Int)
+(assert (= (+ y y) (+ x x 1.0)))
+(assert (and (<= (- 1.0) x 4.5) (<= (- 2) k 5)))
+(assert (or (and (is_int x) (is_int y)) (and (is_int y) (not (= (to_real (to_int y)) y))) (and (= x (to_real k)) (> (to_int x) k))))
+(check-sat)

@@ -1,0 +1,13 @@
+; Integer slots with real durations.
+(set-logic QF_LIRA)
+(set-info :status sat)
+(declare-const s1 Int)
+(declare-const s2 Int)
+(declare-const d1 Real)
+(declare-const d2 Real)
+(assert (and (< 0.5 d1 1.5) (< 1.25 d2 2.0)))
+(assert (<= (+ (to_real s1) d1) (to_real s2)))
+(assert (<= (+ (to_real s2) d2) 4.0))
+(assert (= (to_int (+ d1 d2)) (- s2 s1)))
+(assert (and (>= s1 0) (not (is_int (+ d1 d2)))))
+(check-sat)

@@ -1,0 +1,10 @@
+; The floor of a negative argument is minus the ceiling, not truncation.
+(set-logic QF_LIRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const c Int)
+(declare-const t Int)
+(assert (= c (- (to_int (- x)))))
+(assert (= t (to_int x)))
+(assert (or (and (not (is_int x)) (not (= c (+ t 1)))) (and (is_int x) (distinct c t)) (< (to_real c) x)))
+(check-sat)

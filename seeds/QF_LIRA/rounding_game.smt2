@@ -1,0 +1,12 @@
+; Rounding a real sum and adding rounded parts give different integers.
+(set-logic QF_LIRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const n Int)
+(assert (= n (to_int (+ x y))))
+(assert (= n (+ (to_int x) (to_int y) 1)))
+(assert (not (or (is_int x) (is_int y))))
+(assert (is_int (+ x x)))
+(assert (< (- x (to_real n)) (- 2.5)))
+(check-sat)

@@ -1,0 +1,13 @@
+; Mixing three liquids within bounds on their shares.
+(set-logic QF_LRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(declare-const cost Real)
+(assert (= (+ a b c) 1.0))
+(assert (and (>= a 0.1) (>= b 0.0) (<= c (/ 2.0 3.0))))
+(assert (= cost (+ (* 1.5 a) (* 2.25 b) (* 0.75 c))))
+(assert (< cost 1.25))
+(assert (or (> b a) (= (- c a) 0.25)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Three half-planes with an empty meet, hidden behind a choice.
+(set-logic QF_LRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const p Bool)
+(assert (<= (+ (* 2.0 x) y) 4.0))
+(assert (or p (>= (- x (* 3.0 y)) 9.5)))
+(assert (=> p (and (> x 1.5) (> y 1.0))))
+(assert (>= (+ x (* 5.0 y)) 1.0))
+(check-sat)

@@ -1,0 +1,12 @@
+; Strict bounds with a point close to a vertex.
+(set-logic QF_LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(assert (< (+ x y) 1.0 (+ x y z)))
+(assert (> (- (* 3.0 x) y) 2.75))
+(assert (and (> y 0.0) (< z 0.125)))
+(assert (let ((d (- x y))) (distinct d z (* 0.5 x))))
+(assert (=> (> x 0.95) (< z (- 1.0 x))))
+(check-sat)

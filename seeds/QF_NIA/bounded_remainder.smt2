@@ -1,0 +1,10 @@
+; A remainder is smaller than the divisor, so its square is bounded.
+(set-logic QF_NIA)
+(set-info :status unsat)
+(declare-const n Int)
+(declare-const d Int)
+(declare-const r Int)
+(assert (and (< 0 d) (<= d 4)))
+(assert (= r (mod n d)))
+(assert (or (> (* r r) 9) (= (- r d) 1) (< (* r d) 0)))
+(check-sat)

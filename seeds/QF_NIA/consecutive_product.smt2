@@ -1,0 +1,11 @@
+; The product of consecutive integers lies strictly between two squares, so it is no square.
+(set-logic QF_NIA)
+(set-info :status unsat)
+(declare-fun n () Int)
+(declare-fun m () Int)
+(declare-fun s () Int)
+(assert (= s (* n (+ n 1))))
+(assert (= s (* m m)))
+(assert (and (> n 0) (< n 12) (>= m 0)))
+(assert (or (= m n) (= m (+ n 1)) (not (= (mod s 2) 1))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A cubic Diophantine equation within a box.
+(set-logic QF_NIA)
+(set-info :status sat)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(define-fun cube ((t Int)) Int (* t t t))
+(assert (= (+ (cube x) (cube y)) (+ (cube z) 1)))
+(assert (and (< 1 x y) (< y z) (< z 13)))
+(assert (= (mod (* x y z) 12) 0))
+(assert (not (= (abs (- x y)) (abs (- y z)))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Division by zero is some function of the dividend, so equal dividends agree and others may not.
+(set-logic QF_NIA)
+(set-info :status sat)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (= z (* x (- y y))))
+(assert (not (= (div x z) (div y z))))
+(assert (= (div x z) 7))
+(assert (= (mod y z) (+ x y)))
+(assert (or (= (abs (- x y)) 3) (> (mod x (abs y)) 11)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Division by zero is a function: equal dividends have equal quotients.
+(set-logic QF_NIA)
+(set-info :status unsat)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (= (* z z) 0))
+(assert (= (+ x z) (- y z)))
+(assert (or (not (= (div x z) (div y 0))) (not (= (mod x z) (mod y z)))))
+(check-sat)

@@ -1,0 +1,12 @@
+; The defining law of div and mod with a variable divisor of either sign.
+(set-logic QF_NIA)
+(set-info :status unsat)
+(declare-fun n () Int)
+(declare-fun d () Int)
+(declare-fun q () Int)
+(declare-fun r () Int)
+(assert (not (= d 0)))
+(assert (= q (div n d)))
+(assert (= r (mod n d)))
+(assert (or (< r 0) (>= r (abs d)) (not (= n (+ (* d q) r)))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Factoring a small semiprime with side conditions on the factors.
+(set-logic QF_NIA)
+(set-info :status sat)
+(declare-const p Int)
+(declare-const q Int)
+(declare-const k Int)
+(assert (! (= (* p q) 221) :named product))
+(assert (! (< 1 p q 20) :named order))
+(assert (! (= (- (* q q) (* p p)) (* 8 k)) :named squares))
+(assert (! ((_ divisible 4) (- q p)) :named gap))
+(assert (not ((_ divisible 7) (+ p q k))))
+(check-sat)

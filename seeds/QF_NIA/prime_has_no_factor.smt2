@@ -1,0 +1,11 @@
+; A prime between two bounds has no proper divisors.
+(set-logic QF_NIA)
+(set-info :status unsat)
+(declare-const p Int)
+(declare-const q Int)
+(declare-const r Int)
+(assert (= (* p q) r))
+(assert (or (= r 37) (= r 41)))
+(assert (and (<= 2 p 20) (<= 2 q)))
+(assert (or ((_ divisible 2) (- p q)) (> (abs (- p q)) 0)))
+(check-sat)

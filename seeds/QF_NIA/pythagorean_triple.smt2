@@ -1,0 +1,11 @@
+; A primitive Pythagorean triple with bounded sides and an odd leg.
+(set-logic QF_NIA)
+(set-info :status sat)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(assert (= (+ (* a a) (* b b)) (* c c)))
+(assert (and (< 5 a b c) (<= c 30)))
+(assert (not (= (mod a 2) (mod b 2))))
+(assert (not (= (mod (* a b) 5) (mod c 3))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A sum of two squares never leaves remainder three modulo four.
+(set-logic QF_NIA)
+(set-info :status unsat)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun u () Int)
+(declare-fun v () Int)
+(assert (and (= u (mod x 4)) (= v (mod y 4))))
+(assert (= (mod (+ (* u u) (* v v)) 4) 3))
+(assert (and (<= 0 u 3) (<= 0 v 3)))
+(assert (or (> x y) (= (abs x) (abs y)) (< (- y x) 9)))
+(check-sat)

@@ -1,0 +1,10 @@
+; The floor of a product of a real and an integer stays within one of it.
+(set-logic QF_NIRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const k Int)
+(declare-const f Int)
+(assert (= f (to_int (* x (to_real k)))))
+(assert (let ((d (- (* x (to_real k)) (to_real f)))) (or (< d 0.0) (>= d 1.0) (and (is_int (* x (to_real k))) (not (= d 0.0))))))
+(assert (or (> k 2) (< x 0.0)))
+(check-sat)

@@ -1,0 +1,13 @@
+; The integer part of a square against the square of the integer part.
+(set-logic QF_NIRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const n Int)
+(declare-const m Int)
+(assert (= n (to_int x)))
+(assert (= m (to_int (* x x))))
+(assert (and (> x 1.0) (< x 4.0)))
+(assert (= m (+ (* n n) 3)))
+(assert (not (is_int (* 2.0 x))))
+(assert (is_int (* x 4.0)))
+(check-sat)

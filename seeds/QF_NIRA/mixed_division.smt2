@@ -1,0 +1,13 @@
+; Integer and real division of the same operands differ by the remainder.
+(set-logic QF_NIRA)
+(set-info :status sat)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const q Real)
+(assert (and (< 1 b) (< b 8) (< 0 a) (< a 40)))
+(assert (= q (/ (to_real a) (to_real b))))
+(assert (not (is_int q)))
+(assert (= (to_int q) (div a b)))
+(assert (> (* (- q (to_real (div a b))) (to_real b)) 1.0))
+(assert (= (mod a b) (abs (- b 5))))
+(check-sat)

@@ -1,0 +1,12 @@
+; No integer fraction squares to two when the denominator is small.
+(set-logic QF_NIRA)
+(set-info :status unsat)
+(declare-const p Int)
+(declare-const q Int)
+(declare-const x Real)
+(assert (and (< 0 q) (< q 6)))
+(assert (and (<= q p) (< p (* 2 q))))
+(assert (= (* x (to_real q)) (to_real p)))
+(assert (= (* x x) 2.0))
+(assert (or (= (mod p 2) 0) (= (mod q 2) 1) (is_int x)))
+(check-sat)

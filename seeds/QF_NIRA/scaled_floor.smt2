@@ -1,0 +1,12 @@
+; A real scaled by an integer becomes an integer with a given floor before.
+(set-logic QF_NIRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const k Int)
+(declare-const n Int)
+(assert (and (<= 2 k 5) (= n (to_int x))))
+(assert (is_int (* x (to_real k))))
+(assert (not (is_int x)))
+(assert (= (* n k) 6))
+(assert (> (- x (to_real n)) 0.6))
+(check-sat)

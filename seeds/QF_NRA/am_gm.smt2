@@ -1,0 +1,10 @@
+; Three positive numbers with product one cannot sum to less than three.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(declare-fun z () Real)
+(assert (and (> x 0.0) (> y 0.0) (> z 0.0)))
+(assert (= (* x y z) 1.0))
+(assert (< (+ x y z) (/ 5.0 2.0)))
+(check-sat)

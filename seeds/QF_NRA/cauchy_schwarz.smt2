@@ -1,0 +1,12 @@
+; The Cauchy-Schwarz inequality in the plane, against a fixed direction.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-fun a () Real)
+(declare-fun b () Real)
+(declare-fun dot () Real)
+(declare-fun len () Real)
+(assert (= dot (+ (* 3.0 a) (* 4.0 b))))
+(assert (= len (+ (* a a) (* b b))))
+(assert (> (* dot dot) (* 25.0 len)))
+(assert (or (> a b) (<= (* a b) 2.0)))
+(check-sat)

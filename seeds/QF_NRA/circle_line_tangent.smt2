@@ -1,0 +1,11 @@
+; A line farther from the centre than the radius misses the circle.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(declare-fun r () Real)
+(assert (= (+ (* x x) (* y y)) (* r r)))
+(assert (= (+ x y) 3.0))
+(assert (and (< 0.0 r) (<= r 2.0)))
+(assert (or (> x y) (>= (* x r) 0.25)))
+(check-sat)

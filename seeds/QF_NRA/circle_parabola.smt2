@@ -1,0 +1,12 @@
+; A circle and a parabola meet in the upper half plane away from the axis.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const c Real)
+(assert (= (+ (* x x) (* y y)) 5.0))
+(assert (= y (+ (* x x) c)))
+(assert (and (> y 0.0) (> x 0.5)))
+(assert (or (= c 1.0) (< (* c c c) (- 30.0))))
+(assert (not (= (* x y) 1.0)))
+(check-sat)

@@ -1,0 +1,13 @@
+; A real root of a cubic isolated by sign changes.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const l Real)
+(declare-const u Real)
+(define-fun f ((t Real)) Real (+ (* t t t) (* (- 3.0) t) 2.0))
+(assert (and (< (f l) 0.0) (> (f u) 0.0) (< l u)))
+(assert (= (f x) 0.0))
+(assert (and (< l x) (< x u)))
+(assert (< (* l u) 0.0))
+(assert (ite (> x 0.0) (> l (- 1.0)) (< u 0.5)))
+(check-sat)

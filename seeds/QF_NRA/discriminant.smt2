@@ -1,0 +1,11 @@
+; A quadratic with a negative discriminant has no real zero.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(declare-const x Real)
+(assert (! (< (- (* b b) (* 4.0 c)) (- a)) :named disc))
+(assert (! (= (+ (* x x) (* b x) c) 0.0) :named zero))
+(assert (and (> a 0.0) (or (< c (* a a)) (= b 0.25))))
+(check-sat)

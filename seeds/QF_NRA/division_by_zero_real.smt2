@@ -1,0 +1,12 @@
+; Real division by zero is free but functional.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(declare-fun z () Real)
+(assert (= (* z z) 0.0))
+(assert (= (/ x z) 5.0))
+(assert (not (= (/ y z) (/ x z))))
+(assert (> (/ (* x y) (+ z 1.0)) 2.0))
+(assert (< (- x y) 0.0))
+(check-sat)

@@ -1,0 +1,10 @@
+; Multiplying back by a nonzero divisor gives the dividend.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(declare-fun q () Real)
+(assert (= q (/ x y)))
+(assert (or (> y 0.0) (< y (- 1.0))))
+(assert (or (not (= (* q y) x)) (and (> x 0.0) (> y 0.0) (< q 0.0))))
+(check-sat)

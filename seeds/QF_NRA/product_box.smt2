@@ -1,0 +1,12 @@
+; Products of bounded factors with rational witnesses.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(assert (= (* x y) 6.0))
+(assert (= (+ x z) y))
+(assert (and (<= 1.0 x 4.0) (<= 1.0 y 4.0)))
+(assert (or (= z 1.0) (= (* z z) 6.25)))
+(assert (> (* x z) 0.5))
+(check-sat)

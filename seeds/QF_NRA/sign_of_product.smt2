@@ -1,0 +1,10 @@
+; Three factors with a positive product are not all negative, nor is exactly one.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(assert (> (* x y z) 0.0))
+(assert (ite (< x 0.0) (= (< y 0.0) (< z 0.0)) (xor (< y 0.0) (< z 0.0))))
+(assert (or (< x 0.0) (> (* x y) (- 1.0)) (> (* x z) 2.5)))
+(check-sat)

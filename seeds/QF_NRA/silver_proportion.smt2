@@ -1,0 +1,12 @@
+; A proportion between two lengths that leads to a quadratic with a rational root.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const phi Real)
+(assert (and (> a 0.0) (> b 0.0)))
+(assert (= phi (/ a b)))
+(assert (= (/ (+ a b b) a) phi))
+(assert (and (< 1.6 phi) (< phi 2.5)))
+(assert (= (+ a b) 9.0))
+(check-sat)

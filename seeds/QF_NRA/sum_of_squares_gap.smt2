@@ -1,0 +1,12 @@
+; A sum of squares and fourth powers is never below zero.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(declare-fun s () Real)
+(declare-fun t () Real)
+(assert (= s (- x y)))
+(assert (= t (* s s)))
+(assert (< (+ t (* t t) (* y y)) (* x 0.0 y)))
+(assert (xor (> x 1.0) (> y 1.0)))
+(check-sat)

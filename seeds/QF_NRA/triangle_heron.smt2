@@ -1,0 +1,13 @@
+; A triangle with given perimeter and squared area by the formula of Heron.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(declare-const s Real)
+(assert (= s (/ (+ a b c) 2.0)))
+(assert (= s 6.0))
+(assert (and (< a 4.0) (> a 2.0) (> b 2.0) (> c 2.0)))
+(assert (= (* s (- s a) (- s b) (- s c)) 36.0))
+(assert (= (+ a 1.0) b))
+(check-sat)

@@ -1,0 +1,13 @@
+; Dense clocks with fractional offsets.
+(set-logic QF_RDL)
+(set-info :status sat)
+(declare-const u Real)
+(declare-const v Real)
+(declare-const w Real)
+(declare-const late Bool)
+(assert (< (- u v) (/ 1.0 2.0)))
+(assert (> (- u w) (/ 1.0 3.0)))
+(assert (or late (= (- w v) 1.0)))
+(assert (=> late (and (<= (- v w) 0.0) (distinct v w))))
+(assert (or (not late) (> u v)))
+(check-sat)

@@ -1,0 +1,13 @@
+; Strict and weak bounds around a triangle leave no room.
+(set-logic QF_RDL)
+(set-info :status unsat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (or (<= (- a b) 2.0) (and p (< (- a b) 3.0))))
+(assert (ite p (<= (- b c) (- 4.0)) (< (- b c) (- 2.0))))
+(assert (or q (>= (- a c) 0.0)))
+(assert (=> q (and (> a c) (not p))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A timed path with deadlines that cannot be met in any order.
+(set-logic QF_RDL)
+(set-info :status unsat)
+(declare-const t0 Real)
+(declare-const t1 Real)
+(declare-const t2 Real)
+(declare-const t3 Real)
+(assert (and (<= t0 t1) (<= t0 t2) (<= t1 t3) (<= t2 t3)))
+(assert (or (>= (- t1 t2) 2.0) (>= (- t2 t1) 3.0)))
+(assert (and (> (- t3 t1) 1.0) (> (- t3 t2) 1.0)))
+(assert (< (- t3 t0) 3.0))
+(check-sat)

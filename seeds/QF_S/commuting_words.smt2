@@ -1,0 +1,13 @@
+; Two words of coprime lengths that commute are powers of one letter, so neither mixes letters.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-fun x () String)
+(declare-fun y () String)
+(declare-fun w () String)
+(assert (= w (str.++ x y)))
+(assert (= w (str.++ y x)))
+(assert (= (str.len x) 2))
+(assert (= (str.len y) 3))
+(assert (or (not (= (str.at x 0) (str.at x 1))) (str.contains y "ab") (str.contains w "ba")))
+(assert (str.in_re y (re.* (re.range "a" "c"))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Membership in complements and differences of overlapping languages.
+(set-logic QF_S)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(assert (str.in_re x (re.comp (re.++ re.all (str.to_re "01") re.all))))
+(assert (str.in_re x (re.+ (re.range "0" "1"))))
+(assert (str.in_re y (re.diff (re.* (re.union (str.to_re "10") (str.to_re "0"))) (re.++ (str.to_re "0") re.all))))
+(assert (not (str.in_re (str.++ x y) (re.comp (re.++ re.all (str.to_re "0010") re.all)))))
+(assert (not (= y "")))
+(assert (str.contains x "1"))
+(check-sat)

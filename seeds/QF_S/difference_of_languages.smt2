@@ -1,0 +1,11 @@
+; A difference of languages is part of the first and misses the second.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(define-fun A () RegLan (re.+ (re.union (str.to_re "ab") (str.to_re "c"))))
+(define-fun B () RegLan (re.++ (str.to_re "ab") (re.* (str.to_re "c"))))
+(assert (str.in_re x (re.diff A B)))
+(assert (str.in_re y (re.diff (re.inter A B) (str.to_re "ab"))))
+(assert (or (= x y) (not (str.in_re x A)) (not (str.suffixof "c" y)) (str.in_re y (re.diff B A B))))
+(check-sat)

@@ -1,0 +1,11 @@
+; De Morgan for languages: the complement of a union against an intersection of complements.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(define-fun A () RegLan (re.++ (str.to_re "a") (re.* re.allchar)))
+(define-fun B () RegLan (re.++ (re.* re.allchar) (str.to_re "b")))
+(assert (str.in_re x (re.comp (re.union A B))))
+(assert (or (not (str.in_re x (re.inter (re.comp A) (re.comp B))))
+            (and (str.in_re (str.++ x y) A) (not (= x "")) (str.in_re y re.all))))
+(check-sat)

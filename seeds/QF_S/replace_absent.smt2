@@ -1,0 +1,11 @@
+; Replacing a word that does not occur changes nothing, also under a concatenation.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(declare-const r String)
+(assert (= r (str.replace x y z)))
+(assert (not (str.contains x y)))
+(assert (or (not (= r x)) (not (= (str.replace (str.++ x r) (str.++ x r) z) z)) (= y "")))
+(check-sat)

@@ -1,0 +1,10 @@
+; One replacement inside another, where the result contains the pattern again.
+(set-logic QF_S)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(assert (= (str.replace x "a" "aba") (str.++ y "b" y)))
+(assert (str.contains (str.replace (str.replace x "a" "") "a" "b") "b"))
+(assert (str.in_re x (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (not (= (str.replace y "b" "a") y)))
+(check-sat)

@@ -1,0 +1,10 @@
+; A pattern that accepts the empty word is replaced at the front by its shortest match.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(assert (= x "baab"))
+(assert (= y (str.replace_re x (re.* (str.to_re "a")) "c")))
+(assert (= (str.replace_re_all x re.none y) (str.replace_re x re.none "z")))
+(assert (or (not (str.prefixof "cb" y)) (not (= (str.len y) 5)) (str.contains y "ca")))
+(check-sat)

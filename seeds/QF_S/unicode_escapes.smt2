@@ -1,0 +1,13 @@
+; Characters beyond ASCII in every spelling the standard has.
+(set-logic QF_S)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const q String)
+(assert (str.in_re x (re.++ (re.range (_ char #x3B1) (_ char #x3C9)) (str.to_re "\u{e9}\u00fc"))))
+(assert (= y (str.++ x (_ char #x1F600) "\u{22}")))
+(assert (str.contains q """"))
+(assert (= (str.replace y "\u{1f600}" "") (str.++ x q)))
+(assert (and (str.< "\u{7e}" (str.at x 0)) (str.< (str.at x 2) (str.at y 0))))
+(assert (str.suffixof q y))
+(check-sat)

@@ -1,0 +1,12 @@
+; A word equation in which two unknowns trade places around different middles.
+(set-logic QF_S)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ x "ab" y) (str.++ y "ba" x)))
+(assert (str.in_re x (re.+ (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (distinct x y z))
+(assert (and (str.prefixof (str.++ x y) z) (str.suffixof "ba" z)))
+(assert (not (str.contains z "aa")))
+(check-sat)

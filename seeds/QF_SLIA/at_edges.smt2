@@ -1,0 +1,13 @@
+; Character access at, before and past the borders of a word.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const s String)
+(declare-const i Int)
+(declare-const j Int)
+(assert (= (str.at s i) ""))
+(assert (not (= (str.at s j) "")))
+(assert (< i j))
+(assert (= (str.++ (str.at s 0) (str.at s j) (str.at s (+ i 1))) "xyx"))
+(assert (let ((n (str.len s))) (and (= (+ j j) n) (<= n 8))))
+(assert (= (str.substr s (- j 1) 3) "xyy"))
+(check-sat)

@@ -1,0 +1,13 @@
+; Counting by replacement: the length shrinks by the number of removed letters.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const s String)
+(declare-const noa String)
+(declare-const nob String)
+(assert (= noa (str.replace_all s "a" "")))
+(assert (= nob (str.replace_all s "b" "")))
+(assert (str.in_re s (re.++ (re.* (re.union (str.to_re "a") (str.to_re "b"))) (str.to_re "ba"))))
+(assert (= (- (str.len s) (str.len noa)) (- (str.len s) (str.len nob))))
+(assert (and (> (str.len s) 3) (< (str.len s) 7)))
+(assert (str.<= s "b"))
+(check-sat)

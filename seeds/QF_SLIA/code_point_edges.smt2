@@ -1,0 +1,13 @@
+; Code points exist for one-letter words only, and conversion back is the identity there.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const s String)
+(declare-const t String)
+(declare-const n Int)
+(assert (= n (str.to_code s)))
+(assert (= t (str.from_code n)))
+(assert (or (and (= (str.len s) 1) (not (= t s)))
+            (and (> (str.len s) 1) (>= n 0))
+            (and (str.is_digit s) (or (< n 48) (> n 57)))
+            (> n 196607)))
+(check-sat)

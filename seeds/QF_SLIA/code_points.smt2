@@ -1,0 +1,12 @@
+; Caesar shift of one letter by code points, and a digit test on the result.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const c String)
+(declare-const d String)
+(declare-const k Int)
+(assert (= (str.to_code d) (+ (str.to_code c) k)))
+(assert (and (<= 97 (str.to_code c)) (<= (str.to_code c) 122)))
+(assert (= (str.from_code (+ (str.to_code d) 1)) "0"))
+(assert (not (str.is_digit d)))
+(assert (not (= (str.++ c d) (str.++ d c))))
+(check-sat)

@@ -1,0 +1,13 @@
+; A tokenizer step written with nested conditionals over prefixes.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const inp String)
+(declare-const rest String)
+(declare-const kind Int)
+(assert (= kind (ite (str.prefixof "if" inp) 2 (ite (str.is_digit (str.at inp 0)) 1 (ite (str.in_re inp (re.++ (re.range "a" "z") re.all)) 3 0)))))
+(assert (= rest (ite (= kind 2) (str.substr inp 2 (- (str.len inp) 2)) (str.replace inp (str.at inp 0) ""))))
+(assert (= (str.len rest) (- (str.len inp) kind)))
+(assert (> (str.len inp) 4))
+(assert (=> (= kind 2) (str.contains rest "if")))
+(assert (not (= kind 0)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Nothing lies strictly between a word and the word with the smallest letter appended.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const p String)
+(assert (str.in_re x ((_ re.loop 1 2) (str.to_re "a"))))
+(assert (= p (str.++ x "\u{0}")))
+(assert (and (str.< x y) (str.< y p)))
+(assert (or (str.prefixof x y) (str.in_re y (re.+ (re.range "a" "b")))))
+(assert (<= (str.len y) 2))
+(check-sat)

@@ -1,0 +1,13 @@
+; Bounded repetition ties a length to a linear equation.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const n Int)
+(assert (str.in_re x ((_ re.loop 2 5) (str.to_re "abc"))))
+(assert (str.in_re y (re.++ ((_ re.^ 4) (re.opt (str.to_re "x"))) (re.* (str.to_re "yz")))))
+(assert (= (+ (str.len x) (* 2 n)) (+ (str.len y) 13)))
+(assert (and (<= 1 n) (<= n 3)))
+(assert (str.contains y "xxy"))
+(assert (not (str.prefixof "xxx" y)))
+(check-sat)

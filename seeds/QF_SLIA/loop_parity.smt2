@@ -1,0 +1,13 @@
+; Words from a language of even blocks cannot add up to an odd total.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(declare-const n Int)
+(assert (str.in_re x (re.* (str.to_re "ab"))))
+(assert (str.in_re y ((_ re.loop 0 3) ((_ re.^ 2) re.allchar))))
+(assert (= z (str.++ x y x)))
+(assert (= (str.len z) (+ (* 4 n) 3)))
+(assert (<= (str.len x) 6))
+(check-sat)

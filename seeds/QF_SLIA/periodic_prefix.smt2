@@ -1,0 +1,12 @@
+; A prefix that is also a suffix of a shifted copy forces a period, which the language forbids.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const u String)
+(declare-const v String)
+(declare-const w String)
+(assert (= w (str.++ u v)))
+(assert (= w (str.++ "ab" u)))
+(assert (= (str.len v) 2))
+(assert (str.in_re u (re.++ (re.* (re.range "a" "c")) (str.to_re "c") (re.* (re.range "a" "c")))))
+(assert (str.in_re w ((_ re.loop 3 4) re.allchar)))
+(check-sat)

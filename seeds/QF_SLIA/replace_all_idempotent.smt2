@@ -1,0 +1,11 @@
+; After all occurrences of a letter are gone, a second pass finds none.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= y (str.replace_all x "a" "b")))
+(assert (= z (str.replace_all y "b" "c")))
+(assert (<= (str.len x) 2))
+(assert (or (str.contains y "a") (str.contains z "b") (not (= (str.replace_all z "a" "q") z))))
+(check-sat)

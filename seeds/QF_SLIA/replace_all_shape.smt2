@@ -1,0 +1,11 @@
+; A word whose image under a global replacement is known, with its first and last letter.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(assert (= (str.replace_all x "ab" "c") "cacb"))
+(assert (= (str.replace_all y "-" "c") x))
+(assert (not (= y x)))
+(assert (and (<= (str.len x) 6) (str.< y "b")))
+(assert (or (str.prefixof "ab" x) (str.contains x "cab")))
+(check-sat)

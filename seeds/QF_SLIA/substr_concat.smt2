@@ -1,0 +1,12 @@
+; Cutting a word in two at any inner position and gluing it gives the word back.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const s String)
+(declare-const n Int)
+(declare-const l String)
+(declare-const r String)
+(assert (and (<= 0 n) (<= n (str.len s))))
+(assert (= l (str.substr s 0 n)))
+(assert (= r (str.substr s n (- (str.len s) n))))
+(assert (or (not (= (str.++ l r) s)) (not (= (+ (str.len l) (str.len r)) (str.len s))) (not (str.prefixof l s))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Texts of equal length made of digits are ordered as words just as they are as numbers.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const s String)
+(declare-const t String)
+(define-fun dd () RegLan ((_ re.^ 2) (re.range "0" "9")))
+(assert (and (str.in_re s dd) (str.in_re t dd)))
+(assert (not (= (str.< s t) (< (str.to_int s) (str.to_int t)))))
+(assert (and (str.prefixof "3" s) (str.in_re t (re.++ (str.to_re "3") re.allchar))))
+(check-sat)

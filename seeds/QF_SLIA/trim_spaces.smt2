@@ -1,0 +1,10 @@
+; Removing one leading blank shortens a word by one and keeps its tail.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const s String)
+(declare-const t String)
+(declare-const n Int)
+(assert (= t (ite (str.prefixof " " s) (str.substr s 1 (- (str.len s) 1)) s)))
+(assert (= n (- (str.len s) (str.len t))))
+(assert (or (< n 0) (> n 1) (and (= n 1) (not (= (str.at s 0) " "))) (not (str.suffixof t s))))
+(check-sat)

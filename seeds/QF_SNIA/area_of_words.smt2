@@ -1,0 +1,11 @@
+; Lengths as sides: a square of odd side has an odd area.
+(set-logic QF_SNIA)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const k Int)
+(assert (str.in_re x (re.++ (str.to_re "a") (re.* (str.to_re "bb")))))
+(assert (= (str.len y) (str.len x)))
+(assert (= (* (str.len x) (str.len y)) (* 2 k)))
+(assert (<= (str.len x) 7))
+(check-sat)

@@ -1,0 +1,12 @@
+; A check digit modulo eleven over a short code.
+(set-logic QF_SNIA)
+(set-info :status sat)
+(declare-const code String)
+(declare-const c Int)
+(define-fun d ((i Int)) Int (str.to_int (str.at code i)))
+(assert (str.in_re code (re.++ ((_ re.^ 3) (re.range "0" "9")) (re.union (re.range "0" "9") (str.to_re "X")))))
+(assert (= c (mod (+ (* 2 (d 0)) (* 3 (d 1)) (* 5 (d 2))) 11)))
+(assert (= (str.at code 3) (ite (= c 10) "X" (str.from_int c))))
+(assert (not (str.is_digit (str.at code 3))))
+(assert (= (div (str.to_int (str.substr code 0 2)) 10) 4))
+(check-sat)

@@ -1,0 +1,13 @@
+; Third and fifth iterates with a fixed point make the point itself fixed.
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort S 0)
+(declare-fun f (S) S)
+(declare-fun p (S S) Bool)
+(declare-const a S)
+(declare-const b S)
+(assert (= (f (f (f a))) a))
+(assert (= (f (f (f (f (f a))))) a))
+(assert (= b (f (f b))))
+(assert (or (and (p a (f a)) (not (p (f a) a))) (and (= a b) (not (= (f b) a)))))
+(check-sat)

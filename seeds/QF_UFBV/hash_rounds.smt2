@@ -1,0 +1,11 @@
+; Two rounds of an unknown mixing function give equal results on equal state.
+(set-logic QF_UFBV)
+(set-info :status unsat)
+(declare-fun mix ((_ BitVec 8) (_ BitVec 8)) (_ BitVec 8))
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(declare-fun s () (_ BitVec 8))
+(assert (= (bvxor a b) s))
+(assert (= (bvxor s a) (bvadd (mix a b) #x01)))
+(assert (distinct (mix (mix a b) (bvxor b s)) (mix (bvsub b #x01) a)))
+(check-sat)

@@ -1,0 +1,13 @@
+; An unknown function stands in for a divider and must obey its contract on two inputs.
+(set-logic QF_UFBV)
+(set-info :status sat)
+(declare-sort Id 0)
+(declare-fun dv ((_ BitVec 8) (_ BitVec 8)) (_ BitVec 8))
+(declare-fun tag ((_ BitVec 8)) Id)
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(assert (= (bvurem x y) (bvsub x (bvmul y (dv x y)))))
+(assert (not (= (dv x y) (bvudiv x y))))
+(assert (and (bvugt y #x02) (not (= (tag x) (tag y)))))
+(assert (= (tag (dv x y)) (tag (bvashr x #x01))))
+(check-sat)

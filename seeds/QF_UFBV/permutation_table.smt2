@@ -1,0 +1,12 @@
+; An injective table on two bits with one fixed point.
+(set-logic QF_UFBV)
+(set-info :status sat)
+(declare-fun t ((_ BitVec 2)) (_ BitVec 2))
+(declare-fun inv ((_ BitVec 2)) (_ BitVec 2))
+(declare-const p (_ BitVec 2))
+(assert (distinct (t #b00) (t #b01) (t #b10) (t #b11)))
+(assert (= (t p) p))
+(assert (and (= (inv (t #b00)) #b00) (= (inv (t #b01)) #b01) (= (inv (t #b10)) #b10)))
+(assert (not (= (inv #b11) (t (t #b11)))))
+(assert (bvult (concat p (t (bvnot p))) (concat (t #b10) (inv p))))
+(check-sat)

@@ -1,0 +1,13 @@
+; Lists over a free sort with a function on them obey congruence and injectivity.
+(set-logic QF_UFDT)
+(set-info :status unsat)
+(declare-sort E 0)
+(declare-datatypes ((Lst 0)) (((nil) (cons (head E) (tail Lst)))))
+(declare-fun size (Lst) E)
+(declare-const x E)
+(declare-const y E)
+(declare-const k Lst)
+(declare-const m Lst)
+(assert (= (cons x k) (cons y m)))
+(assert (or (not (= (size k) (size m))) (not (= (size (cons x m)) (size (cons y k)))) (= (cons x k) m)))
+(check-sat)

@@ -1,0 +1,13 @@
+; A transition function on states cannot leave a sink.
+(set-logic QF_UFDT)
+(set-info :status unsat)
+(declare-datatype State ((idle) (busy (owner Bool)) (dead)))
+(declare-fun step (State) State)
+(declare-const s State)
+(declare-const t State)
+(assert (= (step dead) dead))
+(assert (= t (step (step s))))
+(assert (=> ((_ is busy) s) (= (step s) (ite (owner s) dead idle))))
+(assert (= s (busy true)))
+(assert (or (not (= t dead)) (distinct (step t) (step (step s)))))
+(check-sat)

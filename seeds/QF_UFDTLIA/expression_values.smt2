@@ -1,0 +1,13 @@
+; A small expression tree with values given by a function.
+(set-logic QF_UFDTLIA)
+(set-info :status sat)
+(declare-datatypes ((Ex 0)) (((num (n Int)) (plus (a Ex) (b Ex)) (minus (c Ex) (d Ex)))))
+(declare-fun val (Ex) Int)
+(declare-const e Ex)
+(declare-const f Ex)
+(assert (= (val e) (ite ((_ is plus) e) (+ (val (a e)) (val (b e))) (ite ((_ is num) e) (n e) (- (val (c e)) (val (d e)))))))
+(assert (= e (minus f (plus f (num 3)))))
+(assert (= (val (plus f (num 3))) (+ (val f) (val (num 3)))))
+(assert (= (val (num 3)) 3))
+(assert (= (+ (val e) (val (num (val f)))) 9))
+(check-sat)

@@ -1,0 +1,11 @@
+; A swap of a pair of two sorts undone by the other swap.
+(set-logic QF_UFDTLIA)
+(set-info :status unsat)
+(declare-datatypes ((Pair 2)) ((par (X Y) ((mk (fst X) (snd Y))))))
+(declare-fun f ((Pair Int Bool)) Int)
+(declare-const p (Pair Int Bool))
+(declare-const q (Pair Bool Int))
+(define-fun swap ((u (Pair Int Bool))) (Pair Bool Int) (mk (snd u) (fst u)))
+(assert (= q (swap p)))
+(assert (or (< (f p) (f (mk (snd q) (fst q)))) (> (fst p) (+ (snd q) 0)) (xor (fst q) (snd p))))
+(check-sat)

@@ -1,0 +1,13 @@
+; A selector applied to the wrong constructor is free but functional.
+(set-logic QF_UFDTLIA)
+(set-info :status sat)
+(declare-datatypes ((Shape 0)) (((dot) (disc (rad Int)) (box (wid Int) (hei Int)))))
+(declare-fun area (Shape) Int)
+(declare-const s Shape)
+(declare-const t Shape)
+(assert (and ((_ is dot) s) (not ((_ is disc) t))))
+(assert (= (rad s) (+ (wid t) 5)))
+(assert (or (= t dot) (> (rad t) (hei t))))
+(assert (= (area t) (+ (rad t) (area s))))
+(assert (not (= (wid s) (wid t))))
+(check-sat)

@@ -1,0 +1,13 @@
+; A function shifted by one on neighbours and constant elsewhere.
+(set-logic QF_UFIDL)
+(set-info :status sat)
+(declare-fun f (Int) Int)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(assert (= (f (+ x 1)) (+ (f x) 1)))
+(assert (= (f (- y 1)) (f y)))
+(assert (< x y))
+(assert (> (f x) (+ (f y) 3)))
+(assert (distinct (f (f x)) (f (f y))))
+(assert (<= y (+ x 3)))
+(check-sat)

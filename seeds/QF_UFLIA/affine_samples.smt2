@@ -1,0 +1,13 @@
+; Samples of an unknown function forced onto a line and off it.
+(set-logic QF_UFLIA)
+(set-info :status unsat)
+(declare-fun f (Int) Int)
+(declare-const a Int)
+(declare-const b Int)
+(assert (= (f a) (+ (* 2 a) 1)))
+(assert (= (f b) (* 3 b)))
+(assert (= (+ a b) (* 2 (f 0))))
+(assert (= (f 0) b))
+(assert (or (= (* 2 b) (+ b 1)) (distinct (f a) (f b))))
+(assert (not (= (f (- (* 2 b) a)) (* 3 b))))
+(check-sat)

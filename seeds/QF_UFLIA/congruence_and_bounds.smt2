@@ -1,0 +1,11 @@
+; Bounds force an equality that congruence then uses.
+(set-logic QF_UFLIA)
+(set-info :status unsat)
+(declare-fun g (Int Int) Int)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-fun z () Int)
+(assert (and (<= x y) (< y (+ x 1))))
+(assert (= z (- (* 3 x) (+ y y))))
+(assert (or (> (g x z) (g z y)) (< (g (+ x 1) y) (g (+ z 1) x))))
+(check-sat)

@@ -1,0 +1,11 @@
+; An unknown choice function picks among three tasks by priority.
+(set-logic QF_UFLIA)
+(set-info :status sat)
+(declare-fun pick (Int Int Int) Int)
+(declare-fun prio (Int) Int)
+(declare-const t Int)
+(assert (let ((p (pick 1 2 3))) (and (<= 1 p 3) (> (prio p) (prio (- 4 p))))))
+(assert (= t (pick (prio 1) (prio 2) (prio 3))))
+(assert (and (= (prio 1) 1) (= (prio 2) 2) (not (= (prio 3) 3))))
+(assert (< (+ t (prio t)) (- (* 2 (prio 3)) 5)))
+(check-sat)

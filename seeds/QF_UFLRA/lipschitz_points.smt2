@@ -1,0 +1,11 @@
+; Three samples that break a Lipschitz bound by the triangle inequality.
+(set-logic QF_UFLRA)
+(set-info :status unsat)
+(declare-fun f (Real) Real)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(define-fun close ((a Real) (b Real) (d Real)) Bool (and (<= (- a b) d) (<= (- b a) d)))
+(assert (close (f x) (f y) 1.5))
+(assert (close (f y) (f 0.0) 0.25))
+(assert (or (> (f x) (+ (f 0.0) 2.0)) (< (f x) (- (f 0.0) 1.75))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A function of the midpoint is one value however the midpoint is written.
+(set-logic QF_UFLRA)
+(set-info :status unsat)
+(declare-fun f (Real Bool) Real)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const m Real)
+(declare-const p Bool)
+(assert (= (- m a) (- b m)))
+(assert (not (= (f (+ m m) p) (f (+ a b) (not (not p))))))
+(assert (or p (> (f a p) (f b true))))
+(check-sat)

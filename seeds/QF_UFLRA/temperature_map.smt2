@@ -1,0 +1,12 @@
+; A map between scales known at three points.
+(set-logic QF_UFLRA)
+(set-info :status sat)
+(declare-fun c (Real) Real)
+(declare-const x Real)
+(declare-const y Real)
+(assert (and (= (c 32.0) 0.0) (= (c 212.0) 100.0)))
+(assert (= (c x) (- (* 0.5 x) 10.0)))
+(assert (< (c (c y)) (c y) (c x)))
+(assert (or (= y 212.0) (> (- x y) 41.5)))
+(assert (distinct x y 32.0))
+(check-sat)

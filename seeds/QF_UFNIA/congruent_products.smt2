@@ -1,0 +1,11 @@
+; Congruence through a commuted product and a remainder.
+(set-logic QF_UFNIA)
+(set-info :status unsat)
+(declare-fun f (Int Int) Int)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(assert (= c (* (+ a 1) b)))
+(assert (not (= (f c (mod a 3)) (f (+ b (* b a)) (mod (+ a 3) 3)))))
+(assert (and (<= 0 a 5) (< b (f a b))))
+(check-sat)

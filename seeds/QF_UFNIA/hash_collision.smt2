@@ -1,0 +1,13 @@
+; An uninterpreted function agrees on arguments that a quadratic hash cannot separate.
+(set-logic QF_UFNIA)
+(set-info :status sat)
+(declare-fun h (Int) Int)
+(declare-fun mix (Int Int) Int)
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (h (* x x)) (mix x y)))
+(assert (= (h (* y y)) (mix y x)))
+(assert (and (not (= x y)) (= (* x x) (* y y)) (< 2 (abs x) 6)))
+(assert (> (mix x y) (* (h 0) (h 1))))
+(assert (= (mod (h (* x y)) 5) 4))
+(check-sat)

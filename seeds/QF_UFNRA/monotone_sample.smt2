@@ -1,0 +1,13 @@
+; Samples of an uninterpreted function that follow a quadratic between two points.
+(set-logic QF_UFNRA)
+(set-info :status sat)
+(declare-fun f (Real) Real)
+(declare-const x Real)
+(declare-const y Real)
+(assert (< 0.0 x y))
+(assert (= (f x) (* x x)))
+(assert (= (f y) (- (* y y) 1.0)))
+(assert (< (f y) (f x)))
+(assert (= (f (* x y)) (f 1.0)))
+(assert (> (* (f 1.0) (- y x)) 0.5))
+(check-sat)

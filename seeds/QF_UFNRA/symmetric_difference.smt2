@@ -1,0 +1,11 @@
+; Factoring a difference of squares inside a function argument.
+(set-logic QF_UFNRA)
+(set-info :status unsat)
+(declare-fun g (Real) Real)
+(declare-fun a () Real)
+(declare-fun b () Real)
+(declare-fun u () Real)
+(assert (= u (* (- a b) (+ a b))))
+(assert (not (= (g u) (g (- (* a a) (* b b))))))
+(assert (or (> (g a) (g b)) (<= (* a b) 1.5)))
+(check-sat)

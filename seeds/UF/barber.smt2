@@ -1,0 +1,13 @@
+; Somebody is shaved by exactly those who do not shave a given person.
+(set-logic UF)
+(set-info :status sat)
+(declare-sort Person 0)
+(declare-fun shaves (Person Person) Bool)
+(declare-fun likes (Person) Person)
+(declare-const bob Person)
+(declare-const tim Person)
+(assert (forall ((x Person)) (= (shaves x bob) (not (shaves x tim)))))
+(assert (forall ((x Person)) (or (= x bob) (= x tim))))
+(assert (exists ((y Person)) (and (shaves y y) (= (likes y) bob) (not (= y bob)))))
+(assert (shaves bob (likes bob)))
+(check-sat)

@@ -1,0 +1,12 @@
+; A relation with successors for all, within a domain of two.
+(set-logic UF)
+(set-info :status sat)
+(declare-sort D 0)
+(declare-fun r (D D) Bool)
+(declare-const a D)
+(declare-const b D)
+(assert (forall ((x D)) (or (= x a) (= x b))))
+(assert (forall ((x D)) (exists ((y D)) (and (r x y) (not (r y y))))))
+(assert (distinct a b))
+(assert (or (r a a) (r b a)))
+(check-sat)

@@ -1,0 +1,12 @@
+; A finite chain in a strict order cannot close.
+(set-logic UF)
+(set-info :status unsat)
+(declare-sort E 0)
+(declare-fun lt (E E) Bool)
+(declare-fun up (E) E)
+(declare-const a E)
+(assert (forall ((x E) (y E) (z E)) (=> (and (lt x y) (lt y z)) (lt x z))))
+(assert (forall ((x E)) (not (lt x x))))
+(assert (forall ((x E)) (! (lt x (up x)) :pattern ((up x)))))
+(assert (or (= (up (up (up a))) a) (= (up (up a)) a)))
+(check-sat)

@@ -1,0 +1,10 @@
+; An unknown function that undoes itself and moves a point.
+(set-logic UFBV)
+(set-info :status sat)
+(declare-fun f ((_ BitVec 3)) (_ BitVec 3))
+(declare-fun p () (_ BitVec 3))
+(assert (forall ((x (_ BitVec 3))) (= (f (f x)) x)))
+(assert (not (= (f p) p)))
+(assert (= (f (bvnot p)) (bvnot p)))
+(assert (exists ((y (_ BitVec 3))) (and (bvult y (f y)) (not (= y p)))))
+(check-sat)

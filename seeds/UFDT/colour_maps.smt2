@@ -1,0 +1,12 @@
+; A map on three colours without fixed point that is undone by its square.
+(set-logic UFDT)
+(set-info :status sat)
+(declare-datatype Colour ((red) (green) (blue)))
+(declare-fun f (Colour) Colour)
+(declare-fun g (Colour) Bool)
+(declare-const c Colour)
+(assert (forall ((x Colour)) (not (= (f x) x))))
+(assert (forall ((x Colour)) (= (f (f (f x))) x)))
+(assert (exists ((y Colour)) (and (g y) (not (g (f y))) (= c (f y)))))
+(assert (=> (= c red) (g blue)))
+(check-sat)

@@ -1,0 +1,13 @@
+; Each nonempty list has a head and a tail, so a list without them is empty.
+(set-logic UFDT)
+(set-info :status unsat)
+(declare-sort A 0)
+(declare-datatypes ((Lst 0)) (((nl) (cn (car A) (cdr Lst)))))
+(declare-fun p (Lst) Bool)
+(declare-const l Lst)
+(assert (forall ((x A) (y Lst)) (! (not (= l (cn x y))) :pattern ((cn x y)))))
+(assert (p (cn (car l) (cdr l))))
+(assert (p nl))
+(assert (forall ((x A) (y Lst)) (! (=> (p y) (p (cn x y))) :pattern ((cn x y)))))
+(assert (or (not (= l nl)) (exists ((x A)) (not (p (cn x (cn x l)))))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A symmetric relation on pairs cannot hold one way only.
+(set-logic UFDT)
+(set-info :status unsat)
+(declare-sort S 0)
+(declare-datatypes ((Pair 2)) ((par (X Y) ((mk (fst X) (snd Y))))))
+(declare-fun rel ((Pair S S)) Bool)
+(declare-const u (Pair S S))
+(declare-const v (Pair S S))
+(assert (forall ((a S) (b S)) (! (=> (rel (mk a b)) (rel (mk b a))) :pattern ((rel (mk a b))))))
+(assert (and (= (fst u) (snd v)) (= (snd u) (fst v))))
+(assert (xor (rel (mk (fst u) (snd u))) (rel (mk (fst v) (snd v)))))
+(check-sat)

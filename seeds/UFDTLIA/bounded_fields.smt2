@@ -1,0 +1,12 @@
+; Fields of a cell bound every multiple of three from one side.
+(set-logic UFDTLIA)
+(set-info :status sat)
+(declare-datatype Cell ((free) (used (lo Int) (hi Int))))
+(declare-fun weight (Cell) Int)
+(declare-const c Cell)
+(declare-const k Int)
+(assert (forall ((x Int)) (or (< (* 3 x) (lo c)) (>= (* 3 x) (+ (hi c) (weight free))))))
+(assert (and ((_ is used) c) (= (weight c) (+ (lo c) (hi c)))))
+(assert (> (weight free) (weight c)))
+(assert (and (<= 0 (lo c) 2) (= (hi c) (- k (lo c)))))
+(check-sat)

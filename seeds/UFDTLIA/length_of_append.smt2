@@ -1,0 +1,12 @@
+; Length defined by axioms on lists: two cells more are two more.
+(set-logic UFDTLIA)
+(set-info :status unsat)
+(declare-datatypes ((Lst 0)) (((nil) (cons (head Int) (tail Lst)))))
+(declare-fun len (Lst) Int)
+(declare-const l Lst)
+(declare-const a Int)
+(assert (= (len nil) 0))
+(assert (forall ((x Int) (t Lst)) (! (= (len (cons x t)) (+ 1 (len t))) :pattern ((cons x t)))))
+(assert (>= (len l) a))
+(assert (or (< (len (cons a (cons (+ a 1) l))) (+ a 2)) (= (len (cons (len l) l)) (len l))))
+(check-sat)

@@ -1,0 +1,10 @@
+; A recursive function on trees evaluated on a partly known tree.
+(set-logic UFDTLIA)
+(set-info :status unsat)
+(declare-datatypes ((Tree 0)) (((leaf (v Int)) (fork (l Tree) (r Tree)))))
+(define-fun-rec total ((t Tree)) Int (match t (((leaf n) n) ((fork a b) (+ (total a) (total b))))))
+(declare-const x Int)
+(declare-const t Tree)
+(assert (= t (fork (leaf x) (fork (leaf 2) (leaf (- x))))))
+(assert (or (> (total t) 2) (< (total (l t)) x) (= (total (r t)) (- 3 x))))
+(check-sat)

@@ -1,0 +1,11 @@
+; A left inverse makes a function injective.
+(set-logic UFLIA)
+(set-info :status unsat)
+(declare-fun f (Int) Int)
+(declare-fun g (Int) Int)
+(declare-const a Int)
+(declare-const b Int)
+(assert (forall ((x Int)) (! (= (g (f x)) (+ x 1)) :pattern ((f x)))))
+(assert (= (+ (f a) (f b)) (* 2 (f b))))
+(assert (or (< a b) (> (- a b) 2)))
+(check-sat)

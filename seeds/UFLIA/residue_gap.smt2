@@ -1,0 +1,11 @@
+; Values of a function leave a gap that every fourth number avoids.
+(set-logic UFLIA)
+(set-info :status sat)
+(declare-fun f (Int) Int)
+(declare-const k Int)
+(assert (forall ((x Int)) (or (<= (* 4 x) (f k)) (>= (* 4 x) (f (f k))))))
+(assert (< (f k) (+ (f 0) 2) (f 1)))
+(assert (= (+ (f (f k)) (f 1)) (+ (* 2 (f 0)) 7)))
+(assert (exists ((y Int)) (and (= (f k) (* 2 y)) (> y 9))))
+(assert (> (f (f k)) (+ (f k) 1)))
+(check-sat)

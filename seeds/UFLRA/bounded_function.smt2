@@ -1,0 +1,11 @@
+; Samples of a function bound all answers of a request.
+(set-logic UFLRA)
+(set-info :status sat)
+(declare-fun f (Real) Real)
+(declare-const p Real)
+(declare-const q Real)
+(assert (forall ((x Real)) (or (< x (f p)) (exists ((y Real)) (and (< y x) (> y (- (f q) 0.5)))))))
+(assert (> (f p) (+ (f 0.0) 0.5)))
+(assert (= (+ (f p) (f (+ p 1.0))) 1.0))
+(assert (exists ((z Real)) (and (> z p) (= (f z) 0.75) (< (f q) (f z)))))
+(check-sat)

@@ -1,0 +1,10 @@
+; A midpoint-convex function stays below its chord at the quarter.
+(set-logic UFLRA)
+(set-info :status unsat)
+(declare-fun f (Real) Real)
+(assert (forall ((x Real) (y Real)) (! (<= (* 2.0 (f (+ (* 0.5 x) (* 0.5 y)))) (+ (f x) (f y))) :pattern ((f x) (f y)))))
+(assert (= (f 0.0) 0.0))
+(assert (= (f 4.0) 4.0))
+(assert (> (f 2.0) 1.0))
+(assert (> (f 1.0) (+ (f 2.0) (- 1.0 (* 0.5 (f 2.0))))))
+(check-sat)

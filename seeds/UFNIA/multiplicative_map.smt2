@@ -1,0 +1,11 @@
+; A multiplicative map on a small range with one value fixed.
+(set-logic UFNIA)
+(set-info :status sat)
+(declare-fun f (Int) Int)
+(declare-const k Int)
+(assert (forall ((x Int)) (=> (<= 0 x 3) (= (f (+ x x)) (* (f x) (f 2))))))
+(assert (and (= (f 0) 0) (= (f 1) 1)))
+(assert (> (f 2) 1))
+(assert (= k (* (f 2) (f 2))))
+(assert (< k 10))
+(check-sat)

@@ -1,0 +1,10 @@
+; select and store; accepted by: z3 cvc5 cvc4
+(set-logic QF_AX)
+(declare-sort Index 0)
+(declare-sort Element 0)
+(declare-const a (Array Index Element))
+(declare-const i Index)
+(declare-const j Index)
+(declare-const e Element)
+(assert (distinct (select (store a i e) j) (select a j)))
+(check-sat)

@@ -1,0 +1,10 @@
+; bags; accepted by: cvc5
+(set-logic ALL)
+(declare-const a (Bag Int))
+(declare-const b (Bag Int))
+(assert (= (bag.union_disjoint a b) (bag.union_max a (bag 1 3))))
+(assert (= (bag.inter_min a b) (as bag.empty (Bag Int))))
+(assert (= (bag.count 1 a) 2))
+(assert (bag.member 1 a))
+(assert (bag.subbag a (bag.difference_subtract a b)))
+(check-sat)

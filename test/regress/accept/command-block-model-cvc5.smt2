@@ -1,0 +1,10 @@
+; cvc5's block-model and block-model-values; accepted by: cvc5
+(set-option :produce-models true)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (or (< x 0) (> x 4)))
+(check-sat)
+(block-model :literals)
+(check-sat)
+(block-model-values (x))
+(check-sat)

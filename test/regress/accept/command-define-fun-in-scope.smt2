@@ -1,0 +1,10 @@
+; define-fun inside push and again after pop; accepted by: z3 cvc5 cvc4
+(set-logic QF_LIA)
+(push 1)
+(define-fun f ((x Int)) Int (+ x 1))
+(assert (= (f 1) 2))
+(check-sat)
+(pop 1)
+(define-fun f ((x Int)) Bool (> x 1))
+(assert (f 2))
+(check-sat)

@@ -1,0 +1,7 @@
+; get-model; accepted by: z3 cvc5 cvc4
+(set-option :produce-models true)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (> x 3))
+(check-sat)
+(get-model)

@@ -1,0 +1,13 @@
+; datatypes inside push and pop; accepted by: cvc5 cvc4
+(set-logic QF_DT)
+(push 1)
+(declare-datatypes ((Color 0)) (((red) (green))))
+(declare-const c Color)
+(assert (distinct c red))
+(check-sat)
+(pop 1)
+(push 1)
+(declare-datatypes ((Color 0)) (((red) (blue))))
+(assert (distinct red blue))
+(check-sat)
+(pop 1)

@@ -1,0 +1,13 @@
+; push and pop with scopes for declarations; accepted by: z3 cvc5 cvc4
+(set-logic QF_LIA)
+(declare-const x Int)
+(push 1)
+(declare-const y Bool)
+(assert y)
+(check-sat)
+(pop 1)
+(push 2)
+(declare-const y Int)
+(assert (= x y))
+(check-sat)
+(pop 2)

@@ -1,0 +1,10 @@
+; the standard's options; accepted by: z3 cvc4
+(set-option :print-success false)
+(set-option :random-seed 7)
+(set-option :verbosity 0)
+(set-option :produce-models true)
+(set-option :regular-output-channel "stdout")
+(set-option :diagnostic-output-channel "stderr")
+(set-option :reproducible-resource-limit 100000)
+(set-logic QF_UF)
+(check-sat)

@@ -1,0 +1,5 @@
+; commands after exit; accepted by: z3 cvc5 cvc4
+(set-logic QF_UF)
+(check-sat)
+(exit)
+(check-sat)

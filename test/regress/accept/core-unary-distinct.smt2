@@ -1,0 +1,4 @@
+; distinct of one argument; accepted by: z3
+(declare-const a Bool)
+(assert (distinct a))
+(check-sat)

@@ -1,0 +1,4 @@
+; xor of one argument; accepted by: z3
+(declare-const a Bool)
+(assert (xor a))
+(check-sat)

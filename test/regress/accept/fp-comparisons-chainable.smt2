@@ -1,0 +1,10 @@
+; comparisons with more than two arguments; accepted by: z3 cvc5
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(declare-const z (_ FloatingPoint 3 4))
+(assert (fp.lt x y z))
+(assert (fp.geq z y x))
+(assert (not (fp.gt x y z)))
+(assert (not (fp.eq x y z)))
+(check-sat)

@@ -1,0 +1,10 @@
+; FloatingPoint and the short sort names; accepted by: z3 cvc5
+(set-logic QF_FP)
+(declare-const a Float16)
+(declare-const b Float32)
+(declare-const c Float64)
+(declare-const d Float128)
+(declare-const e (_ FloatingPoint 5 11))
+(assert (fp.eq a e))
+(assert (not (or (fp.isNaN b) (fp.isNaN c) (fp.isNaN d))))
+(check-sat)

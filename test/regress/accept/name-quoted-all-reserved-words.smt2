@@ -1,0 +1,10 @@
+; |let|, |forall| and |_| as names; accepted by: cvc5 cvc4
+(set-logic QF_LIA)
+(declare-const |let| Int)
+(declare-const |forall| Int)
+(declare-const |_| Int)
+(declare-const |!| Int)
+(declare-const |par| Int)
+(declare-const |assert| Int)
+(assert (< |let| |forall| |_| |!| |par| |assert|))
+(check-sat)

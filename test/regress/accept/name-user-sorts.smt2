@@ -1,0 +1,10 @@
+; user's sorts called Loc, Heap and List; accepted by: z3 cvc5 cvc4
+(set-logic QF_UF)
+(declare-sort Loc 0)
+(declare-sort Heap 0)
+(declare-sort List 1)
+(declare-fun at (Heap Loc) (List Loc))
+(declare-const h Heap)
+(declare-const l Loc)
+(assert (= (at h l) (at h l)))
+(check-sat)

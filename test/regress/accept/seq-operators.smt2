@@ -1,0 +1,10 @@
+; sequences of integers; accepted by: z3 cvc5
+(set-logic ALL)
+(declare-const s (Seq Int))
+(declare-const t (Seq Int))
+(assert (= (seq.++ s (seq.unit 3) t) (seq.++ t s (seq.unit 3))))
+(assert (> (seq.len s) 1))
+(assert (= (seq.nth s 0) 3))
+(assert (seq.contains s (seq.unit 3)))
+(assert (= (seq.extract s 0 1) (seq.at s 0)))
+(check-sat)

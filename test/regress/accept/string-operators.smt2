@@ -1,0 +1,10 @@
+; concatenation, length, order, at, substr; accepted by: z3 cvc5 cvc4
+(set-logic QF_SLIA)
+(declare-const s String)
+(declare-const t String)
+(assert (= (str.++ s "b" t) "abc"))
+(assert (< (str.len s) 2))
+(assert (str.< s t))
+(assert (str.<= s t))
+(assert (= (str.at t 0) (str.substr t 0 1)))
+(check-sat)

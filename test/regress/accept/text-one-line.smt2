@@ -1,0 +1,2 @@
+; all commands on one line; accepted by: z3 cvc5 cvc4
+(set-logic QF_LIA)(declare-const x Int)(assert(>(+ x 1)0))(check-sat)

@@ -1,0 +1,5 @@
+; the empty tuple of cvc5 1.0; accepted by: cvc5
+(set-logic ALL)
+(declare-const t Tuple)
+(assert (= t tuple))
+(check-sat)

@@ -1,0 +1,10 @@
+; z3's pseudo-Boolean and cardinality constraints; accepted by: z3
+(declare-const a Bool)
+(declare-const b Bool)
+(declare-const c Bool)
+(assert ((_ at-most 2) a b c))
+(assert ((_ at-least 1) a b c))
+(assert ((_ pbge 3 2 2 1) a b c))
+(assert ((_ pble 4 2 2 1) a b c))
+(assert ((_ pbeq 3 2 2 1) a b c))
+(check-sat)

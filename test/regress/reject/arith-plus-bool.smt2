@@ -1,0 +1,4 @@
+; expect: 4
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (= (+ x true) 1))

@@ -1,0 +1,4 @@
+; expect: 4
+(set-logic QF_ALIA)
+(declare-const a (Array Int Int))
+(assert (= (select a) 1))

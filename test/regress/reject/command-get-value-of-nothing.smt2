@@ -1,0 +1,5 @@
+; expect: 5
+(set-option :produce-models true)
+(set-logic QF_LIA)
+(check-sat)
+(get-value ())

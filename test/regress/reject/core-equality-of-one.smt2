@@ -1,0 +1,4 @@
+; expect: 4
+(set-logic QF_UF)
+(declare-const a Bool)
+(assert (= a))

@@ -1,0 +1,4 @@
+; expect: 4
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const x Int)

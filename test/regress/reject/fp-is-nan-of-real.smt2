@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic QF_FPLRA)
+(assert (fp.isNaN 1.5))

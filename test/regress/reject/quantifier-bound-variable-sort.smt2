@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic LIA)
+(assert (forall ((x Bool)) (> x 1)))

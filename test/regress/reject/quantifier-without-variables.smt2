@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic LIA)
+(assert (forall () true))

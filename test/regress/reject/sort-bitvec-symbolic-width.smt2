@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic QF_BV)
+(declare-const x (_ BitVec n))

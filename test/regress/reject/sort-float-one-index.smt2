@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 8))

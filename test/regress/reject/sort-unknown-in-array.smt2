@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic QF_AX)
+(declare-const a (Array Missing Bool))

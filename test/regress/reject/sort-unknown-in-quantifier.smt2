@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic UF)
+(assert (forall ((x Missing)) true))

@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic QF_SLIA)
+(assert (= (str.len 3) 1))

@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic LIA)
+(assert (and (forall ((x Int)) (> x 0)) (> x 1)))

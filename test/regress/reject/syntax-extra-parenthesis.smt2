@@ -1,0 +1,4 @@
+; expect: 3
+(set-logic QF_LIA)
+(declare-const x Int))
+(assert (> x 0))
