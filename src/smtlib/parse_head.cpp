@@ -41,6 +41,24 @@ bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+// Whether one character more, less or other makes a of b.
+bool nearly_equal(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() - a.size() > 1 || a == b) return false;
+  size_t start = 0;
+  while (start < a.size() && a[start] == b[start]) ++start;
+  const size_t skip_a = a.size() == b.size() ? 1 : 0;
+  return a.substr(std::min(a.size(), start + skip_a)) == b.substr(start + 1);
+}
+
+// The operator that a misspelt name probably means; empty if there is none.
+std::string_view meant_operator(const term::Builtins& builtins, std::string_view name) {
+  for (uint32_t i = 0; i < builtins.size(); ++i) {
+    if (name.size() > 4 && nearly_equal(name, builtins.name(i))) return builtins.name(i);
+  }
+  return {};
+}
+
 // -12 or -1.5
 bool is_negative_number(std::string_view text) {
   if (!text.starts_with('-')) return false;
@@ -110,14 +128,16 @@ Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
   }
   if (name == "root-obj") return {Head::kRoot, 0, {}, 0};
   if (name == "@") return {Head::kApplied, 0, {}, 0};
-  if (looks_like_operator(name)) {
+  const std::string_view meant = meant_operator(builtins_, name);
+  if (looks_like_operator(name) && meant.empty()) {
     std::string text;
     term::print_symbol(name, text);
     return {Head::kOpaque, intern(text).id, {}, 0};
   }
   std::string text;
   term::print_symbol(name.substr(0, 200), text);
-  fail(offset, "unknown symbol " + text);
+  fail(offset, fmt::format("unknown symbol {}{}", text,
+                           meant.empty() ? "" : fmt::format("; did you mean {}?", meant)));
   return {};
 }
 
