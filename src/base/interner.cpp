@@ -12,27 +12,13 @@ constexpr uint32_t kFirstTable = 256;
 
 }  // namespace
 
-Interner::Interner() : table_(kFirstTable), mask_(kFirstTable - 1) {}
-
-uint32_t Interner::append(uint32_t first, uint32_t second, const uint32_t* tail, uint32_t tail_size,
-                          uint32_t hash, uint32_t slot) {
-  if (free_size_ < tail_size || free_ == nullptr) open_block(tail_size);
-  if (next_offset_ + tail_size > UINT32_MAX || records_.size() >= UINT32_MAX - 1) {
-    throw std::length_error("too many terms for one store (2^32 words)");
-  }
-  for (uint32_t i = 0; i < tail_size; ++i) free_[i] = tail[i];
-  const auto id = static_cast<uint32_t>(records_.size());
-  records_.push_back({first, second, static_cast<uint32_t>(next_offset_), tail_size});
-  free_ += tail_size;
-  free_size_ -= tail_size;
-  next_offset_ += tail_size;
-  table_[slot] = {hash, id + 1};
-  if (records_.size() / 5 * 8 > mask_) grow_table((mask_ + 1) * 2);  // at most 5/8 full
-  return id;
-}
+Interner::Interner() { grow_table(kFirstTable); }
 
 // A tail lies within one block: go on to the next block that can hold it.
 void Interner::open_block(uint32_t tail_size) {
+  if (tail_size > UINT32_MAX / 2 || records_.size() >= UINT32_MAX - 1) {
+    throw std::length_error("too many terms for one store (2^32 words)");
+  }
   uint64_t biased = next_offset_ + kFirstBlock;
   int top = 63 - __builtin_clzll(biased);
   while ((2ull << top) - biased < tail_size || (free_ != nullptr && biased != (1ull << top))) {
@@ -40,7 +26,7 @@ void Interner::open_block(uint32_t tail_size) {
     biased = 1ull << top;
   }
   next_offset_ = biased - kFirstBlock;
-  if (next_offset_ + tail_size > UINT32_MAX) {
+  if (top > 31) {
     throw std::length_error("too many terms for one store (2^32 words)");
   }
   const auto block = static_cast<size_t>(top - kFirstBlockBits);
@@ -58,15 +44,27 @@ void Interner::reserve(size_t records) {
 
 void Interner::grow_table(uint32_t size) {
   ASSAY_ASSERT(size != 0);
-  ZeroedArray<Slot> table(size);
-  for (uint32_t i = 0; i <= mask_; ++i) {
-    if (table_[i].id_plus_one == 0) continue;
-    uint32_t at = table_[i].hash & (size - 1);
-    while (table[at].id_plus_one != 0) at = (at + 1) & (size - 1);
-    table[at] = table_[i];
-  }
-  table_ = std::move(table);
+  table_ = ZeroedArray<Slot>();
+  table_ = ZeroedArray<Slot>(size);
   mask_ = size - 1;
+  most_records_ = size / 8 * 5;
+  // In the order of the numbers: reads in sequence, and writes nearly so.
+  for (uint32_t id = 0; id < records_.size(); ++id) {
+    const Record& record = records_[id];
+    const Place place =
+        place_of(record.first, record.second, address(record.offset), record.tail_size());
+    uint32_t at = place.near;
+    uint32_t probes = record.is_local() ? 0 : kNearProbes;
+    while (probes < kNearProbes && table_[at].id_plus_one != 0) {
+      at = (at + 1) & mask_;
+      ++probes;
+    }
+    if (probes == kNearProbes) {
+      at = place.hash & mask_;
+      while (table_[at].id_plus_one != 0) at = (at + 1) & mask_;
+    }
+    table_[at] = {place.hash, id + 1};
+  }
 }
 
 size_t Interner::bytes() const {

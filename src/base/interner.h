@@ -4,6 +4,7 @@
 // Tails never move, so spans into them stay valid while more is interned.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -20,19 +21,31 @@ class Interner {
   Interner(Interner&&) noexcept = default;
   Interner& operator=(Interner&&) noexcept = default;
 
-  // The number of this record; a new one if it was not there.
-  uint32_t intern(uint32_t first, uint32_t second, const uint32_t* tail, uint32_t tail_size) {
-    const uint32_t hash = hash_record(first, second, tail, tail_size);
-    uint32_t at = hash & mask_;
-    for (; table_[at].id_plus_one != 0; at = (at + 1) & mask_) {
-      if (table_[at].hash != hash) continue;
+  // The number of this record; a new one if it was not there. `is_local` is the caller's guess that
+  // a tail word is new or recent (see place_of); it must depend on nothing but the record.
+  uint32_t intern(uint32_t first, uint32_t second, const uint32_t* tail, uint32_t tail_size,
+                  bool is_local) {
+    const Place place = place_of(first, second, tail, tail_size);
+    const auto found = [&](uint32_t at) {
+      if (table_[at].hash != place.hash) return false;
       const Record& record = records_[table_[at].id_plus_one - 1];
-      if (record.first == first && record.second == second && record.tail_size == tail_size &&
-          same(address(record.offset), tail, tail_size)) {
-        return table_[at].id_plus_one - 1;
+      return record.first == first && record.second == second && record.tail_size() == tail_size &&
+             same(address(record.offset), tail, tail_size);
+    };
+    if (is_local) {
+      uint32_t at = place.near;
+      for (uint32_t i = 0; i < kNearProbes; ++i, at = (at + 1) & mask_) {
+        if (table_[at].id_plus_one == 0) {
+          return append({first, second, 0, tail_size << 1 | 1}, tail, place.hash, at);
+        }
+        if (found(at)) return table_[at].id_plus_one - 1;
       }
     }
-    return append(first, second, tail, tail_size, hash, at);
+    uint32_t at = place.hash & mask_;
+    for (; table_[at].id_plus_one != 0; at = (at + 1) & mask_) {
+      if (found(at)) return table_[at].id_plus_one - 1;
+    }
+    return append({first, second, 0, tail_size << 1 | (is_local ? 1 : 0)}, tail, place.hash, at);
   }
 
   // Makes room for about this many records at once: growing in steps costs a rehash each.
@@ -42,7 +55,7 @@ class Interner {
   uint32_t second(uint32_t id) const { return records_[id].second; }
   std::span<const uint32_t> tail(uint32_t id) const {
     const Record& record = records_[id];
-    return {address(record.offset), record.tail_size};
+    return {address(record.offset), record.tail_size()};
   }
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
   size_t bytes() const;
@@ -52,7 +65,10 @@ class Interner {
     uint32_t first;
     uint32_t second;
     uint32_t offset;
-    uint32_t tail_size;
+    uint32_t size_and_local;  // tail size * 2 + whether it is local
+
+    uint32_t tail_size() const { return size_and_local >> 1; }
+    bool is_local() const { return (size_and_local & 1) != 0; }
   };
   // The hash is kept beside the id: probing and growing touch the records only on a likely match.
   struct Slot {
@@ -64,18 +80,34 @@ class Interner {
   static constexpr int kFirstBlockBits = 10;
   static constexpr uint32_t kFirstBlock = 1u << kFirstBlockBits;
 
+  // A record is first looked for near a place that its largest tail word tells, then where its hash
+  // says. A new term mostly has a new argument, so new terms come to lie side by side and the table
+  // is filled almost in order: at 10 MB and more that saves a cache miss for nearly every term. The
+  // few near probes keep a word that many records share from making long chains.
+  struct Place {
+    uint32_t hash;
+    uint32_t near;
+  };
+  static constexpr uint32_t kNearProbes = 8;
+  static constexpr uint32_t kWindow = 256;
+
   // Two words at a time through a 64 x 64 -> 128 bit product: much cheaper than a byte hash on
   // records of 3 to 6 words, and as good for a power-of-two table.
-  static uint32_t hash_record(uint32_t first, uint32_t second, const uint32_t* tail,
-                              uint32_t size) {
+  Place place_of(uint32_t first, uint32_t second, const uint32_t* tail, uint32_t size) const {
     uint64_t h = mix((uint64_t{second} << 32 | first) ^ (uint64_t{size} * 0x9e3779b97f4a7c15),
                      0xa0761d6478bd642f);
+    uint32_t largest = 0;
     uint32_t i = 0;
     for (; i + 2 <= size; i += 2) {
       h = mix(h ^ (uint64_t{tail[i + 1]} << 32 | tail[i]), 0xe7037ed1a0b428db);
+      largest = std::max(largest, std::max(tail[i], tail[i + 1]));
     }
-    if (i < size) h = mix(h ^ tail[i], 0x8ebc6af09c88c6e3);
-    return static_cast<uint32_t>(h ^ (h >> 32));
+    if (i < size) {
+      h = mix(h ^ tail[i], 0x8ebc6af09c88c6e3);
+      largest = std::max(largest, tail[i]);
+    }
+    const auto hash = static_cast<uint32_t>(h ^ (h >> 32));
+    return {hash, (largest * 2 + hash % kWindow) & mask_};
   }
   static uint64_t mix(uint64_t a, uint64_t b) {
     __extension__ using Wide = unsigned __int128;
@@ -93,8 +125,23 @@ class Interner {
     const int top = 63 - __builtin_clzll(biased);
     return blocks_[static_cast<size_t>(top - kFirstBlockBits)].data() + (biased - (1ull << top));
   }
-  uint32_t append(uint32_t first, uint32_t second, const uint32_t* tail, uint32_t tail_size,
-                  uint32_t hash, uint32_t slot);
+  uint32_t append(Record record, const uint32_t* tail, uint32_t hash, uint32_t slot) {
+    const uint32_t tail_size = record.tail_size();
+    // A block is opened often enough for its checks of the limits to cover all records.
+    if (free_size_ < tail_size + size_t{1}) [[unlikely]]
+      open_block(tail_size + 1);
+    for (uint32_t i = 0; i < tail_size; ++i) free_[i] = tail[i];
+    record.offset = static_cast<uint32_t>(next_offset_);
+    const auto id = static_cast<uint32_t>(records_.size());
+    records_.push_back(record);
+    free_ += tail_size;
+    free_size_ -= tail_size;
+    next_offset_ += tail_size;
+    table_[slot] = {hash, id + 1};
+    if (id >= most_records_) [[unlikely]]
+      grow_table((mask_ + 1) * 2);
+    return id;
+  }
   void open_block(uint32_t tail_size);
   void grow_table(uint32_t size);
 
@@ -104,7 +151,8 @@ class Interner {
   uint64_t next_offset_ = 0;
   PodVector<Record> records_;
   ZeroedArray<Slot> table_;
-  uint32_t mask_;
+  uint32_t mask_ = 0;
+  uint32_t most_records_ = 0;  // before the table grows
 };
 
 }  // namespace assay::base

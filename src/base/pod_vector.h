@@ -48,6 +48,12 @@ class PodVector {
       grow(size_ + 1);
     data_[size_++] = item;
   }
+  // A new last item whose bytes are the caller's to set.
+  T& push_uninitialised() {
+    if (size_ == capacity_) [[unlikely]]
+      grow(size_ + 1);
+    return data_[size_++];
+  }
   void append(const T* items, size_t count) {
     if (count == 0) return;
     if (capacity_ - size_ < count) [[unlikely]]

@@ -99,7 +99,7 @@ base::Result<MappedFile> MappedFile::open(const std::string& path) {
   if (S_ISDIR(info.st_mode)) return file_error(path, EISDIR);
   const size_t size = S_ISREG(info.st_mode) ? static_cast<size_t>(info.st_size) : 0;
   if (size >= kSmallFile) {
-    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd.get(), 0);
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd.get(), 0);
     if (address != MAP_FAILED) return MappedFile(static_cast<const char*>(address), size, true);
     if (errno != ENODEV) return file_error(path, errno);  // some file systems can only read
   }

@@ -58,13 +58,16 @@ bool Parser::open_let(uint64_t offset) {
   return next_let_binding(frames_.back());
 }
 
-// At '(' of the next binding or ')' after the last: then the variables become visible.
+// At '(' of the next binding or ')' after the last: then the variables become visible. The
+// arguments of the frame are laid out like those of the term: variable, term, variable, term, ...,
+// body.
 bool Parser::next_let_binding(Frame& frame) {
   const Token token = next();
   if (token.kind == TokenKind::kOpen) {
     Symbol name;
     if (!read_name(name, "a variable in a let")) return false;
     names_.push_back(name);
+    arguments_.push_back(Term{});  // the variable, when its sort is known
     return true;
   }
   if (token.kind != TokenKind::kClose) return fail_token(token, "a binding or ')' in a let");
@@ -72,21 +75,18 @@ bool Parser::next_let_binding(Frame& frame) {
   const size_t count = names_.size() - frame.first_name;
   for (size_t i = 0; i < count; ++i) {
     const Symbol name = names_[frame.first_name + i];
-    const Term variable = store_.variable(name, store_.sort(arguments_[frame.first_argument + i]));
+    Term* pair = &arguments_[frame.first_argument + 2 * i];
+    pair[0] = store_.variable(name, store_.sort(pair[1]));
     // The epoch tells the bindings of this let from older ones: a name may stand in it once.
     const Binding old = bindings_.lookup(name);
     if (old.kind == Binding::kVariable && old.epoch == UINT32_MAX) {
       return fail(frame.offset,
                   fmt::format("the variable {} is bound twice in one let", store_.text(name)));
     }
-    bindings_.bind(name, {Binding::kVariable, variable.id, UINT32_MAX, variable});
+    bindings_.bind(name, {Binding::kVariable, pair[0].id, UINT32_MAX, pair[0]});
   }
-  for (size_t i = 0; i < count; ++i) {  // seal: inner lets may bind the names again
-    const Symbol name = names_[frame.first_name + i];
-    Binding binding = bindings_.lookup(name);
-    binding.epoch = 0;
-    bindings_.bind(name, binding);
-  }
+  // Seal: inner lets may bind the names again.
+  for (size_t i = 0; i < count; ++i) bindings_.reset_epoch(names_[frame.first_name + i]);
   ++binder_depth_;
   return true;
 }
@@ -94,25 +94,17 @@ bool Parser::next_let_binding(Frame& frame) {
 Term Parser::close_let(const Frame& frame) {
   const size_t count = names_.size() - frame.first_name;
   // z3 reads a let without a body as the value of its last binding.
-  if (frame.phase == 1 && count > 0 && arguments_.size() == frame.first_argument + count) {
-    arguments_.push_back(store_.variable(names_.back(), store_.sort(arguments_.back())));
+  if (frame.phase == 1 && count > 0 && arguments_.size() == frame.first_argument + 2 * count) {
+    arguments_.push_back(arguments_[arguments_.size() - 2]);
   }
-  const auto terms =
-      arguments_.slice(frame.first_argument, arguments_.size() - frame.first_argument);
-  if (frame.phase == 0 || terms.size() != count + 1) {
+  const auto parts = arguments_.tail(frame.first_argument);
+  if (frame.phase == 0 || parts.size() != 2 * count + 1) {
     fail(frame.offset, "a let has one body after its bindings");
     return {};
   }
-  std::vector<Term> parts;
-  parts.reserve(2 * count + 1);
-  for (size_t i = 0; i < count; ++i) {
-    parts.push_back(store_.variable(names_[frame.first_name + i], store_.sort(terms[i])));
-    parts.push_back(terms[i]);
-  }
-  parts.push_back(terms.back());
   bindings_.undo_to(frame.mark);
   --binder_depth_;
-  return store_.make(Op::kLet, store_.sort(terms.back()), parts);
+  return store_.make(Op::kLet, store_.sort(parts.back()), parts);
 }
 
 // --- quantifiers, lambda, witness, comprehension ---

@@ -97,6 +97,19 @@ const Parser::CommandEntry* Parser::find_command(std::string_view name) {
   return found == kCommands.end() ? nullptr : &found->second;
 }
 
+const Parser::CommandEntry& Parser::command_entry(const Token& word) {
+  static constexpr CommandEntry kUnknown{CommandKind::kPlain, &Parser::plain};
+  const Symbol name = intern(word.text);
+  if (name.id >= command_entries_.size()) command_entries_.resize(name.id + 64);
+  const CommandEntry*& known = command_entries_[name.id];
+  if (known == nullptr) {
+    known = find_command(word.text);
+    if (known == nullptr) known = &kUnknown;
+  }
+  if (known == &kUnknown) ++parsed_.unknown_commands;
+  return *known;
+}
+
 // One command; false at the end of the file and on an error.
 bool Parser::command() {
   const Token open = next();
@@ -105,19 +118,15 @@ bool Parser::command() {
   const Token word = next();
   if (!is_symbol(word)) return fail_token(word, "the name of a command");
   Command command;
-  static constexpr CommandEntry kUnknown{CommandKind::kPlain, &Parser::plain};
-  const CommandEntry* entry = find_command(word.text);
-  if (entry == nullptr) {
-    entry = &kUnknown;
-    command.known = false;
-    ++parsed_.unknown_commands;
-  }
-  command.kind = entry->kind;
+  const uint32_t unknown = parsed_.unknown_commands;
+  const CommandEntry& entry = command_entry(word);
+  command.known = parsed_.unknown_commands == unknown;
+  command.kind = entry.kind;
   const bool keeps_name = command.kind == CommandKind::kPlain ||
                           command.kind == CommandKind::kTermCommand ||
                           command.kind == CommandKind::kDeclareOther;
   if (keeps_name) command.name = intern(word.text);
-  if (!(this->*entry->handler)(word, command)) return false;
+  if (!(this->*entry.handler)(word, command)) return false;
   bind_pending_names();
   parsed_.script.add(command);
   return true;

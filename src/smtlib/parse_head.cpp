@@ -81,12 +81,12 @@ Parser::Head Parser::symbol_head(const Token& token, Symbol name) {
     default:
       break;
   }
+  if (!builtins_.operators(name.id).empty()) return {Head::kOperators, name.id, {}, 0};
   if (token.kind == TokenKind::kSymbol && term::is_reserved(token.text)) {
     fail(token.offset,
          fmt::format("the reserved word '{}' stands where a term is expected", token.text));
     return {};
   }
-  if (!builtins_.operators(name.id).empty()) return {Head::kOperators, name.id, {}, 0};
   return unknown_head(token.offset, token.text);
 }
 
@@ -202,8 +202,34 @@ Parser::Head Parser::bit_vector_literal(uint64_t offset, std::string_view digits
     fail(offset, fmt::format("a bit-vector of width {}", width));
     return {};
   }
-  return value_head(store_.literal(Op::kBitVector, store_.sorts().bit_vector(width),
-                                   value::bits_from_decimal(digits, width)));
+  const Sort sort = store_.sorts().bit_vector(width);
+  const std::string bits = value::bits_from_decimal(digits, width);
+  if (width > 64) return value_head(store_.literal(Op::kBitVector, sort, bits));
+  return value_head(store_.bit_vector(std::stoull(bits, nullptr, 16), sort));
+}
+
+// The frequent case: a known operator, and as many numerals as it wants. Reads nothing if it is
+// another.
+Parser::Head Parser::plainly_indexed_head(Symbol name) {
+  const auto candidates = builtins_.operators(name.id);
+  if (candidates.size() != 1 || bindings_.lookup(name).kind != Binding::kNone) return {};
+  const uint64_t here = lexer_.offset();
+  const size_t first = indices_.size();
+  Token token = next();
+  while (token.kind == TokenKind::kNumeral && token.text.size() <= 9) {
+    uint32_t index = 0;
+    for (char c : token.text) index = index * 10 + static_cast<uint32_t>(c - '0');
+    indices_.push_back(index);
+    token = next();
+  }
+  const auto count = static_cast<uint32_t>(indices_.size() - first);
+  if (token.kind == TokenKind::kClose && count > 0 &&
+      term::info(candidates[0]).indices == static_cast<int>(count)) {
+    return {Head::kOperators, name.id, {}, count};
+  }
+  indices_.truncate(first);
+  lexer_.seek(here);
+  return {};
 }
 
 Parser::Head Parser::indexed_head(uint64_t offset) {
@@ -250,6 +276,8 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
     next();
     return value_head(store_.make(Op::kSepEmp, term::kBoolSort, {}));
   }
+  const Symbol symbol = intern(text);
+  if (const Head head = plainly_indexed_head(symbol); head.kind != Head::kFailed) return head;
   // Numerals as indices; anything else makes it an operator that Assay does not know.
   std::string head_text = "(_ ";
   term::print_symbol(text, head_text);
@@ -268,7 +296,6 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
     ++count;
   }
   head_text += ')';
-  const Symbol symbol = intern(text);
   if (plain && count == 0) {
     fail(offset, "an indexed identifier without indices");
     return {};

@@ -61,24 +61,20 @@ bool is_foreign_sort(std::string_view name) {
 
 }  // namespace
 
-Binding Parser::sort_binding(Symbol name) {
-  Binding binding = sort_bindings_.lookup(name);
-  if (binding.kind != Binding::kNone) return binding;
+// Met for the first time: the name is bound below everything else, so that it is found at once next
+// time.
+Binding Parser::builtin_sort_binding(Symbol name) {
   const auto found = builtin_sorts().find(store_.text(name));
-  if (found == builtin_sorts().end()) return binding;
-  return {Binding::kBuiltinSort, found->second, 0};
+  if (found == builtin_sorts().end()) return {};
+  const Binding binding{Binding::kBuiltinSort, found->second, 0};
+  sort_bindings_.bind_base(name, binding);
+  return binding;
 }
 
 Sort Parser::read_sort() { return read_sort_from(next()); }
 
 Sort Parser::read_sort_from(const Token& first) {
-  struct SortFrame {
-    Symbol head;
-    uint64_t offset;
-    size_t first_argument;
-  };
-  std::vector<SortFrame> frames;
-  std::vector<Sort> sorts;
+  const size_t bottom = sort_frames_.size();
   Token token = first;
   for (;; token = next()) {
     Sort value;
@@ -89,30 +85,30 @@ Sort Parser::read_sort_from(const Token& first) {
       if (is_word(head, "_")) {
         value = indexed_sort(token.offset);
       } else if (is_symbol(head)) {
-        frames.push_back({intern(head.text), token.offset, sorts.size()});
+        sort_frames_.push_back({intern(head.text), token.offset, sort_arguments_.size()});
         continue;
       } else {
         fail_token(head, "the name of a sort");
         return {};
       }
-    } else if (token.kind == TokenKind::kClose && !frames.empty()) {
-      const SortFrame frame = frames.back();
-      frames.pop_back();
-      const std::span<const Sort> arguments = std::span(sorts).subspan(frame.first_argument);
+    } else if (token.kind == TokenKind::kClose && sort_frames_.size() > bottom) {
+      const SortFrame frame = sort_frames_.back();
+      sort_frames_.pop_back();
+      const std::span<const Sort> arguments = sort_arguments_.tail(frame.first_argument);
       if (arguments.empty() && store_.text(frame.head) != "Tuple") {
         fail(frame.offset,
              fmt::format("the sort {} is applied to nothing", store_.text(frame.head)));
         return {};
       }
       value = close_sort(frame.offset, frame.head, arguments);
-      sorts.resize(frame.first_argument);
+      sort_arguments_.truncate(frame.first_argument);
     } else {
       fail_token(token, "a sort");
       return {};
     }
     if (!value) return {};
-    if (frames.empty()) return value;
-    sorts.push_back(value);
+    if (sort_frames_.size() == bottom) return value;
+    sort_arguments_.push_back(value);
   }
 }
 

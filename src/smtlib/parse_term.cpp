@@ -18,11 +18,11 @@ using term::SortKind;
 Term Parser::read_term() {
   const size_t bottom = frames_.size();
   for (;;) {
-    const Token token = next();
+    Token token = lexer_.next_word();
     Term value;
     switch (token.kind) {
       case TokenKind::kSymbol: {
-        const Symbol name = intern(token.text);
+        const Symbol name = symbol_of(token);
         value = bindings_.lookup(name).term;
         if (!value) value = head_value(token.offset, symbol_head(token, name));
         break;
@@ -81,17 +81,8 @@ Term Parser::atom(const Token& token) {
     case TokenKind::kDecimal:
       return store_.literal(Op::kDecimal, kRealSort, value::canonical_decimal(token.text));
     case TokenKind::kHexadecimal:
-    case TokenKind::kBinary: {
-      const bool hex = token.kind == TokenKind::kHexadecimal;
-      const uint64_t width = hex ? token.text.size() * 4 : token.text.size();
-      if (width > INT32_MAX) {
-        fail(token.offset, fmt::format("a bit-vector literal of {} bits is too wide", width));
-        return {};
-      }
-      return store_.literal(
-          Op::kBitVector, store_.sorts().bit_vector(static_cast<uint32_t>(width)),
-          hex ? value::bits_from_hexadecimal(token.text) : value::bits_from_binary(token.text));
-    }
+    case TokenKind::kBinary:
+      return bit_vector(token);
     case TokenKind::kString:
       return store_.literal(Op::kString, kStringSort,
                             value::decode_string(token.text, options_.legacy_escapes));
@@ -115,6 +106,26 @@ Term Parser::atom(const Token& token) {
   }
 }
 
+Term Parser::bit_vector(const Token& token) {
+  const bool hex = token.kind == TokenKind::kHexadecimal;
+  const uint64_t width = hex ? token.text.size() * 4 : token.text.size();
+  if (width > INT32_MAX) {
+    fail(token.offset, fmt::format("a bit-vector literal of {} bits is too wide", width));
+    return {};
+  }
+  const Sort sort = store_.sorts().bit_vector(static_cast<uint32_t>(width));
+  if (width > 64) {
+    return store_.literal(
+        Op::kBitVector, sort,
+        hex ? value::bits_from_hexadecimal(token.text) : value::bits_from_binary(token.text));
+  }
+  uint64_t number = 0;
+  for (char c : token.text) {
+    number = hex ? number * 16 + value::hex_digit(c) : number * 2 + static_cast<uint64_t>(c - '0');
+  }
+  return store_.bit_vector(number, sort);
+}
+
 Term Parser::field_literal(uint64_t offset, std::string_view digits, Sort sort) {
   const std::string_view order = store_.text(store_.sorts().symbol(sort));
   if (order == "0") {
@@ -126,9 +137,9 @@ Term Parser::field_literal(uint64_t offset, std::string_view digits, Sort sort) 
 
 // After '(' : opens a frame (value stays none), or reads a whole identifier such as (_ bv3 8).
 bool Parser::open(const Token& token, Term& value) {
-  const Token head = next();
+  Token head = lexer_.next_word();
   if (head.kind == TokenKind::kSymbol) {
-    const Symbol name = intern(head.text);
+    const Symbol name = symbol_of(head);
     if (name.id < static_cast<uint32_t>(term::Word::kCount)) {
       return open_word(token.offset, head, name, value);
     }
@@ -222,18 +233,20 @@ Parser::Frame Parser::new_frame(Frame::Kind kind, uint64_t offset) const {
 
 bool Parser::push_application(uint64_t offset, const Head& head) {
   if (head.kind == Head::kFailed) return false;
-  Frame frame = new_frame(Frame::kApplication, offset);
+  Frame& frame = frames_.push_uninitialised();
+  frame.kind = Frame::kApplication;
+  frame.first_argument = static_cast<uint32_t>(arguments_.size());
   frame.head = head;
-  frame.first_index -= head.index_count;
-  frames_.push_back(frame);
+  frame.offset = offset;
+  frame.first_index = static_cast<uint32_t>(indices_.size()) - head.index_count;
   return true;
 }
 
 void Parser::pop_frame() {
   const Frame& frame = frames_.back();
   arguments_.truncate(frame.first_argument);
-  names_.truncate(frame.first_name);
   indices_.truncate(frame.first_index);
+  if (frame.kind != Frame::kApplication) names_.truncate(frame.first_name);
   frames_.pop_back();
 }
 

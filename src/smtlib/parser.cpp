@@ -16,6 +16,13 @@ bool Parser::fail(uint64_t offset, std::string message) {
   return false;
 }
 
+Symbol Parser::new_symbol(Token& token) {
+  lexer_.end_symbol(token);
+  const Symbol symbol = intern(token.text);
+  store_.symbols().mark_simple(symbol);
+  return symbol;
+}
+
 bool Parser::fail_token(const Token& token, std::string_view expected) {
   const auto found = [&]() -> std::string {
     switch (token.kind) {

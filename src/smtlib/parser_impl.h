@@ -57,14 +57,14 @@ class Parser {
     enum Kind : uint8_t { kApplication, kLet, kBinder, kMatch, kAnnotation };
     Kind kind = kApplication;
     uint8_t phase = 0;
-    Op op = Op::kOpaque;  // of a binder
-    Head head;
+    Op op = Op::kOpaque;          // of a binder
     uint32_t first_argument = 0;  // in arguments_
-    uint32_t first_name = 0;      // in names_
-    uint32_t first_index = 0;     // in indices_
-    uint32_t pattern_start = 0;   // annotations: the first term of the current pattern
+    Head head;
     uint64_t offset = 0;
-    size_t mark = 0;  // of bindings_
+    uint32_t first_index = 0;    // in indices_
+    uint32_t first_name = 0;     // in names_; not used by applications
+    uint32_t pattern_start = 0;  // annotations: the first term of the current pattern
+    size_t mark = 0;             // of bindings_; not used by applications
   };
 
   struct SortDefinition {
@@ -82,6 +82,12 @@ class Parser {
   bool fail(uint64_t offset, std::string message);
   bool fail_token(const Token& token, std::string_view expected);
   Token next() { return lexer_.next(); }
+  // The symbol of a token from next_word(), whose end may still have to be found.
+  Symbol symbol_of(Token& token) {
+    const Symbol known = store_.symbols().find_simple(token.text);
+    return known ? known : new_symbol(token);
+  }
+  Symbol new_symbol(Token& token);
   bool expect_open(std::string_view what);
   bool expect_close(std::string_view what);
   static bool is_symbol(const Token& token) {
@@ -106,6 +112,7 @@ class Parser {
     Handler handler;
   };
   static const CommandEntry* find_command(std::string_view name);
+  const CommandEntry& command_entry(const Token& word);
   bool command();
   bool plain(const Token&, Command&);
   bool nothing(const Token&, Command&);
@@ -169,11 +176,20 @@ class Parser {
   Sort resolve_group_sort(Sort sort, const std::vector<RawDatatype>& group);
 
   // --- sorts ---
+  struct SortFrame {
+    Symbol head;
+    uint64_t offset;
+    size_t first_argument;
+  };
   Sort read_sort();
   Sort read_sort_from(const Token& first);
   Sort close_sort(uint64_t offset, Symbol head, std::span<const Sort> arguments);
   Sort indexed_sort(uint64_t offset);
-  Binding sort_binding(Symbol name);
+  Binding sort_binding(Symbol name) {
+    const Binding binding = sort_bindings_.lookup(name);
+    return binding.kind != Binding::kNone ? binding : builtin_sort_binding(name);
+  }
+  Binding builtin_sort_binding(Symbol name);
   bool declare_builtin_list();
   Sort declare_unknown_sort(uint64_t offset, Symbol name, std::span<const Sort> arguments);
 
@@ -188,6 +204,7 @@ class Parser {
   bool advance();
   Term close_application(const Frame& frame);
   Term numeral(std::string_view digits);
+  Term bit_vector(const Token& token);
   Term apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
                   std::span<Term> arguments);
   Term apply_overloads(uint64_t offset, const Head& head, std::span<Term> arguments);
@@ -217,6 +234,7 @@ class Parser {
   Head symbol_head(const Token& token, Symbol name);
   Head compound_head(const Token& word);
   Head indexed_head(uint64_t offset);
+  Head plainly_indexed_head(Symbol name);
   Head qualified_head(uint64_t offset);
   Head unknown_head(uint64_t offset, std::string_view name);
   Head negative_numeral(uint64_t offset, std::string_view digits);
@@ -255,11 +273,14 @@ class Parser {
   bool logic_is_set_ = false;
   bool higher_order_ = false;  // a logic or a sort says so: functions are values
   std::vector<std::pair<Symbol, Decl>> pending_names_;
+  std::vector<const CommandEntry*> command_entries_;  // by symbol; filled as words are met
 
   base::PodVector<Frame> frames_;
   base::PodVector<Term> arguments_;
   base::PodVector<Symbol> names_;
   base::PodVector<uint32_t> indices_;
+  base::PodVector<SortFrame> sort_frames_;
+  base::PodVector<Sort> sort_arguments_;
   size_t binder_depth_ = 0;
   // Small numerals are most of all literals.
   static constexpr size_t kSmallNumerals = 1000;

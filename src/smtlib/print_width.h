@@ -46,7 +46,7 @@ class PrintWidths {
   static size_t own_width(const term::TermStore& store, term::Term term) {
     const term::Op op = store.op(term);
     if (op == term::Op::kApply) return store.text(store.name(store.decl(term))).size() + 2;
-    if (op == term::Op::kNumeral) return 8;
+    if (op == term::Op::kNumeral || op == term::Op::kBitVector) return 8;
     if (op == term::Op::kVariable || op == term::Op::kOpaque || term::is_literal(op)) {
       return store.text(store.symbol(term)).size() + 2;
     }

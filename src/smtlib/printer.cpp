@@ -164,7 +164,7 @@ void TermPrinter::expand(Term t) {
       out_ += store_.text(store_.symbol(t));
       return;
     case Op::kBitVector:
-      value::print_bits(store_.text(store_.symbol(t)), store_.sorts().width(store_.sort(t)), out_);
+      value::print_bits(store_.literal_text(t), store_.sorts().width(store_.sort(t)), out_);
       return;
     case Op::kString:
       value::print_string(store_.text(store_.symbol(t)), out_, dialect_.legacy_string_escapes);

@@ -42,6 +42,13 @@ class Bindings {
     log_.push_back({symbol.id, bindings_[symbol.id]});
     bindings_[symbol.id] = binding;
   }
+  // For a name that has no binding: one that no undoing removes.
+  void bind_base(term::Symbol symbol, Binding binding) {
+    const size_t mark = log_.size();
+    bind(symbol, binding);
+    log_.truncate(mark);
+  }
+  void reset_epoch(term::Symbol symbol) { bindings_[symbol.id].epoch = 0; }
   size_t mark() const { return log_.size(); }
   void undo_to(size_t mark) {
     while (log_.size() > mark) {

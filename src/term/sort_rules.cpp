@@ -360,12 +360,41 @@ Term SortChecker::apply(Op op, std::span<const uint32_t> indices, std::span<Term
     if (const Term term = apply_simple(op, arguments)) return term;
   }
   Sort result;
-  if (!check_signature(op, indices, arguments, result)) return {};
+  const Signature& s = signature_of(op);
+  if (s.result == '!' && s.uniform == 'V' && arguments.size() == 1 &&
+      info(op).indices == static_cast<int>(indices.size()) &&
+      store_.sorts().is(store_.sort(arguments[0]), SortKind::kBitVec)) {  // extract and the like
+    result = special_result(store_, op, indices, arguments, message_);
+    if (!result) return {};
+  } else if (!check_signature(op, indices, arguments, result)) {
+    return {};
+  }
   return store_.make(op, result, indices, arguments);
+}
+
+// ite, select and store where nothing is promoted.
+Term SortChecker::apply_structured(Op op, std::span<const Term> arguments) {
+  const auto sort = [&](size_t i) { return store_.sort(arguments[i]); };
+  if (op == Op::kIte) {
+    if (arguments.size() != 3 || sort(0) != kBoolSort || sort(1) != sort(2)) return {};
+    return store_.sorts().has_unknown(sort(1)) ? Term{} : store_.make(op, sort(1), arguments);
+  }
+  if (arguments.size() < 2 || !store_.sorts().is(sort(0), SortKind::kArray)) return {};
+  const auto parts = store_.sorts().arguments(sort(0));
+  if (parts.size() != 2 || sort(1) != parts[0] || store_.sorts().has_unknown(sort(0))) return {};
+  if (op == Op::kSelect && arguments.size() == 2) return store_.make(op, parts[1], arguments);
+  if (op == Op::kStore && arguments.size() == 3 && sort(2) == parts[1]) {
+    return store_.make(op, sort(0), arguments);
+  }
+  return {};
 }
 
 Term SortChecker::apply_any(std::span<const Op> candidates, std::span<const uint32_t> indices,
                             std::span<Term> arguments) {
+  const Op first = candidates[0];
+  if (first == Op::kIte || first == Op::kSelect || first == Op::kStore) {
+    if (const Term term = apply_structured(first, arguments)) return term;
+  }
   if (candidates.size() == 1) return apply(candidates[0], indices, arguments);
   std::string first_message;
   bool shape_seen = false;

@@ -95,6 +95,7 @@ class SortChecker {
   bool match_parameters(Sort pattern, Sort actual, std::span<const Sort> parameters,
                         std::vector<Sort>& bound) const;
 
+  Term apply_structured(Op op, std::span<const Term> arguments);
   bool is_array_set(Sort array, Sort set) const;
 
   TermStore& store_;

@@ -12,7 +12,7 @@ SortTable::SortTable() {
         SortKind::kRegLan, SortKind::kRoundingMode, SortKind::kChar}) {
     uint32_t word = static_cast<uint32_t>(kind);
     if (kind == SortKind::kUnknown) word |= kHasUnknown;
-    const uint32_t id = interner_.intern(word, 0, nullptr, 0);
+    const uint32_t id = interner_.intern(word, 0, nullptr, 0, false);
     ASSAY_ASSERT(id == static_cast<uint32_t>(kind));
   }
 }
@@ -25,13 +25,19 @@ Sort SortTable::make(SortKind kind, uint32_t index, std::span<const Sort> argume
     head |= interner_.first(argument.id) & (kHasParameter | kHasUnknown);
     scratch_.push_back(argument.id);
   }
-  return {interner_.intern(head, index, scratch_.data(), static_cast<uint32_t>(scratch_.size()))};
+  return {interner_.intern(head, index, scratch_.data(), static_cast<uint32_t>(scratch_.size()),
+                           false)};
 }
 
-Sort SortTable::bit_vector(uint32_t width) { return make(SortKind::kBitVec, width, {}); }
+Sort SortTable::bit_vector(uint32_t width) {
+  if (width >= small_widths_.size()) return make(SortKind::kBitVec, width, {});
+  Sort& known = small_widths_[width];
+  if (!known) known = make(SortKind::kBitVec, width, {});
+  return known;
+}
 Sort SortTable::floating_point(uint32_t exponent_bits, uint32_t significand_bits) {
   return {interner_.intern(static_cast<uint32_t>(SortKind::kFloat), exponent_bits,
-                           &significand_bits, 1)};
+                           &significand_bits, 1, false)};
 }
 Sort SortTable::finite_field(Symbol order) { return make(SortKind::kFiniteField, order.id, {}); }
 Sort SortTable::array(Sort index, Sort element) {

@@ -3,6 +3,7 @@
 // kUnknown is the sort of an opaque term whose context does not tell it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -108,6 +109,7 @@ class SortTable {
   Sort make(SortKind kind, uint32_t index, std::span<const Sort> arguments);
 
   base::Interner interner_;
+  std::array<Sort, 129> small_widths_;
   std::vector<uint32_t> scratch_;
 };
 

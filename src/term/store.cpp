@@ -1,5 +1,7 @@
 #include "term/store.h"
 
+#include <fmt/format.h>
+
 #include "base/assert.h"
 
 namespace assay::term {
@@ -12,7 +14,8 @@ Decl TermStore::declare(DeclKind kind, Symbol name, std::span<const Sort> parame
   for (Sort sort : arguments) scratch_.push_back(sort.id);
   const auto head = static_cast<uint32_t>(kind) | static_cast<uint32_t>(parameters.size())
                                                       << kParameterShift;
-  return {decls_.intern(head, name.id, scratch_.data(), static_cast<uint32_t>(scratch_.size()))};
+  return {
+      decls_.intern(head, name.id, scratch_.data(), static_cast<uint32_t>(scratch_.size()), false)};
 }
 
 std::span<const Sort> TermStore::parameters(Decl decl) const {
@@ -44,7 +47,10 @@ Term TermStore::numeral(std::string_view digits) {
 
 std::string TermStore::literal_text(Term term) const {
   const auto words = indices(term);
-  if (words.size() == 2) return std::to_string(uint64_t{words[1]} << 32 | words[0]);
+  if (words.size() == 2) {
+    const uint64_t value = uint64_t{words[1]} << 32 | words[0];
+    return op(term) == Op::kBitVector ? fmt::format("{:x}", value) : std::to_string(value);
+  }
   return std::string(text(Symbol{words[0]}));
 }
 
@@ -59,15 +65,20 @@ Term TermStore::make_indexed(Op op, Sort sort, std::span<const uint32_t> indices
     scratch_.resize(size);
     tail = scratch_.data();
   }
-  uint32_t head = static_cast<uint32_t>(op) | static_cast<uint32_t>(indices.size()) << kIndexShift;
-  if (op == Op::kVariable) head |= kHasVariables;
+  uint32_t flags = op == Op::kVariable ? kHasVariables : 0;
   uint32_t* next = tail;
   for (uint32_t index : indices) *next++ = index;
   for (Term argument : arguments) {
-    head |= terms_.first(argument.id) & kHasVariables;
+    flags |= terms_.first(argument.id);
     *next++ = argument.id;
   }
-  return {terms_.intern(head, sort.id, tail, static_cast<uint32_t>(size))};
+  // A declared constant or a variable is as new as its declaration or symbol.
+  const bool is_local =
+      arguments.empty() ? op == Op::kApply || op == Op::kVariable : (flags & kIsCompound) != 0;
+  uint32_t head = static_cast<uint32_t>(op) | static_cast<uint32_t>(indices.size()) << kIndexShift;
+  head |= flags & kHasVariables;
+  if (!arguments.empty()) head |= kIsCompound;
+  return {terms_.intern(head, sort.id, tail, static_cast<uint32_t>(size), is_local)};
 }
 
 }  // namespace assay::term

@@ -85,10 +85,12 @@ class TermStore {
   // --- terms ---
   Term make(Op op, Sort sort, std::span<const uint32_t> indices, std::span<const Term> arguments) {
     if (indices.empty()) {  // the hot path: the arguments are the tail as they are
-      uint32_t head = static_cast<uint32_t>(op);
-      for (Term argument : arguments) head |= terms_.first(argument.id) & kHasVariables;
+      uint32_t flags = 0;
+      for (Term argument : arguments) flags |= terms_.first(argument.id);
+      uint32_t head = static_cast<uint32_t>(op) | (flags & kHasVariables);
+      if (!arguments.empty()) head |= kIsCompound;
       return {terms_.intern(head, sort.id, reinterpret_cast<const uint32_t*>(arguments.data()),
-                            static_cast<uint32_t>(arguments.size()))};
+                            static_cast<uint32_t>(arguments.size()), (flags & kIsCompound) != 0)};
     }
     return make_indexed(op, sort, indices, arguments);
   }
@@ -105,6 +107,11 @@ class TermStore {
   }
   // Of canonical digits.
   Term numeral(std::string_view digits);
+  // Of a width up to 64.
+  Term bit_vector(uint64_t value, Sort sort) {
+    const uint32_t words[] = {static_cast<uint32_t>(value), static_cast<uint32_t>(value >> 32)};
+    return make_indexed(Op::kBitVector, sort, words, {});
+  }
   // The canonical text of a literal.
   std::string literal_text(Term term) const;
   Term boolean(bool value) { return make(value ? Op::kTrue : Op::kFalse, kBoolSort, {}, {}); }
@@ -120,7 +127,7 @@ class TermStore {
     const size_t skip = terms_.first(term.id) >> kIndexShift;
     return {reinterpret_cast<const Term*>(tail.data()) + skip, tail.size() - skip};
   }
-  // The symbol of a variable, of a literal that is no numeral, the head of an opaque term.
+  // The symbol of a variable, of a literal that is no number, the head of an opaque term.
   Symbol symbol(Term term) const { return {indices(term)[0]}; }
   Decl decl(Term term) const { return {indices(term)[0]}; }
   // Whether a kVariable occurs in it, bound within it or not.
@@ -145,7 +152,8 @@ class TermStore {
   Term make_indexed(Op op, Sort sort, std::span<const uint32_t> indices,
                     std::span<const Term> arguments);
 
-  static constexpr uint32_t kOpMask = 0x7fff;
+  static constexpr uint32_t kOpMask = 0x3fff;
+  static constexpr uint32_t kIsCompound = 0x4000;  // has arguments
   static constexpr uint32_t kHasVariables = 0x8000;
   static constexpr int kIndexShift = 16;
   static constexpr int kParameterShift = 8;

@@ -1,6 +1,7 @@
 #include "term/symbols.h"
 
 #include <cstring>
+#include <stdexcept>
 
 #include "term/operators.h"
 
@@ -19,7 +20,8 @@ SymbolTable::SymbolTable() : table_(kFirstTable), mask_(kFirstTable - 1) {
 }
 
 Symbol SymbolTable::add(std::string_view text, uint32_t hash, uint32_t slot) {
-  entries_.push_back({copy(text), text.size()});
+  if (text.size() > UINT32_MAX) throw std::length_error("a symbol of more than 4 GB");
+  entries_.push_back({copy(text), static_cast<uint32_t>(text.size()), 0});
   table_[slot] = {hash, static_cast<uint32_t>(entries_.size())};
   if (entries_.size() * 2 > mask_) grow();
   return {static_cast<uint32_t>(entries_.size() - 1)};

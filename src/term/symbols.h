@@ -21,9 +21,37 @@ class SymbolTable {
 
   Symbol intern(std::string_view text) {
     const uint32_t hash = hash_text(text);
+    // Names are used again soon; the small cache spares a miss in the large table.
+    Slot& recent = recent_[hash % kRecent];
+    if (recent.hash == hash && recent.number != 0) {
+      const Entry& entry = entries_[recent.number - 1];
+      if (entry.size == text.size() && same(entry.data, text.data(), text.size())) {
+        return {recent.number - 1};
+      }
+    }
     const uint32_t at = probe(text, hash);
-    return table_[at].number != 0 ? Symbol{table_[at].number - 1} : add(text, hash, at);
+    const Symbol symbol =
+        table_[at].number != 0 ? Symbol{table_[at].number - 1} : add(text, hash, at);
+    recent = {hash, symbol.id + 1};
+    return symbol;
   }
+  // The symbol with this text if it is known to be a simple one (mark_simple); none says nothing.
+  Symbol find_simple(std::string_view text) {
+    const uint32_t hash = hash_text(text);
+    Slot& recent = recent_[hash % kRecent];
+    if (recent.hash != hash || recent.number == 0) {
+      const uint32_t at = probe(text, hash);
+      if (table_[at].number == 0) return {};
+      recent = table_[at];
+    }
+    const Entry& entry = entries_[recent.number - 1];
+    if (entry.is_simple == 0 || entry.size != text.size() ||
+        !same(entry.data, text.data(), text.size())) {
+      return {};
+    }
+    return {recent.number - 1};
+  }
+  void mark_simple(Symbol symbol) { entries_[symbol.id].is_simple = 1; }
   // The symbol with this text, or none.
   Symbol find(std::string_view text) const;
   std::string_view text(Symbol symbol) const {
@@ -35,11 +63,12 @@ class SymbolTable {
  private:
   struct Entry {
     const char* data;
-    uint64_t size;
+    uint32_t size;
+    uint32_t is_simple;  // known to be a simple symbol: letters, digits and the like
   };
   struct Slot {
-    uint32_t hash;
-    uint32_t number;  // of the entry, plus 1; 0: empty
+    uint32_t hash = 0;
+    uint32_t number = 0;  // of the entry, plus 1; 0: empty
   };
 
   static uint64_t load(const char* data, size_t bytes) {
@@ -107,6 +136,8 @@ class SymbolTable {
   base::PodVector<Entry> entries_;
   base::ZeroedArray<Slot> table_;
   uint32_t mask_;
+  static constexpr uint32_t kRecent = 1024;
+  std::vector<Slot> recent_ = std::vector<Slot>(kRecent);
 };
 
 }  // namespace assay::term

@@ -15,11 +15,8 @@ constexpr uint32_t kMaxCodePoint = 0x2FFFF;
 // small.
 constexpr uint32_t kMaxDigitsWidth = 4096;
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
+bool is_hex_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 class Integer {  // RAII for one mpz_t
@@ -49,9 +46,8 @@ std::optional<uint32_t> read_hex(std::string_view text, size_t at, size_t count)
   uint32_t value = 0;
   if (count == 0 || at + count > text.size()) return std::nullopt;
   for (size_t i = 0; i < count; ++i) {
-    const int digit = hex_digit(text[at + i]);
-    if (digit < 0) return std::nullopt;
-    value = value * 16 + static_cast<uint32_t>(digit);
+    if (!is_hex_digit(text[at + i])) return std::nullopt;
+    value = value * 16 + static_cast<uint32_t>(hex_digit(text[at + i]));
   }
   if (value > kMaxCodePoint) return std::nullopt;
   return value;
@@ -176,7 +172,7 @@ void print_bits(std::string_view bits, uint32_t width, std::string& out) {
   out += "#b";
   for (uint32_t i = width; i-- > 0;) {
     const size_t nibble = i / 4;
-    const int digit = nibble < bits.size() ? hex_digit(bits[bits.size() - 1 - nibble]) : 0;
+    const uint64_t digit = nibble < bits.size() ? hex_digit(bits[bits.size() - 1 - nibble]) : 0;
     out += ((digit >> (i % 4)) & 1) != 0 ? '1' : '0';
   }
 }

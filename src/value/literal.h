@@ -28,6 +28,11 @@ std::string bits_from_decimal(std::string_view digits, uint32_t width);
 // bits.
 void print_bits(std::string_view bits, uint32_t width, std::string& out);
 
+// The value of a hexadecimal digit.
+inline uint64_t hex_digit(char c) {
+  return static_cast<uint64_t>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+}
+
 // Decimal digits (or '-' and digits) modulo a positive decimal number.
 std::string modulo(std::string_view number, std::string_view modulus);
 
