@@ -130,6 +130,7 @@ class TermPrinter {
 
   void expand(Term t);
   void expand_apply(Term t);
+  void expand_function_application(Term t);
   void expand_let(Term t);
   void expand_binder(Term t);
   void expand_match(Term t);
@@ -193,10 +194,7 @@ void TermPrinter::expand(Term t) {
       expand_annotation(t);
       return;
     case Op::kHoApply:
-      out_ += '(';
-      push(Piece::kText, kNoSpace, kClose);
-      push_arguments(arguments.subspan(1), layout(t));
-      push(Piece::kTerm, kNoSpace, arguments[0].id);
+      expand_function_application(t);
       return;
     case Op::kOperatorReference: {
       const auto words = store_.indices(t);
@@ -325,6 +323,25 @@ void TermPrinter::expand_apply(Term t) {
     symbol(name);
   }
   if (!arguments.empty()) application(t, arguments);
+}
+
+// ((f x) y) is written (f x y) where f is declared to take x and return a function: solvers read
+// only that.
+void TermPrinter::expand_function_application(Term t) {
+  const auto arguments = store_.arguments(t);
+  const Term function = arguments[0];
+  out_ += '(';
+  push(Piece::kText, kNoSpace, kClose);
+  const Space space = layout(t);
+  push_arguments(arguments.subspan(1), space);
+  const auto inner = store_.arguments(function);
+  if (store_.op(function) == Op::kApply && !inner.empty() &&
+      inner.size() == store_.arity(store_.decl(function)) && !needs_qualification(function)) {
+    push_arguments(inner, space);
+    symbol(store_.name(store_.decl(function)));
+  } else {
+    push(Piece::kTerm, kNoSpace, function.id);
+  }
 }
 
 void TermPrinter::expand_let(Term t) {
