@@ -130,6 +130,7 @@ class TermPrinter {
 
   void expand(Term t);
   void expand_apply(Term t);
+  void operator_reference(Term t);
   void expand_function_application(Term t);
   void expand_let(Term t);
   void expand_binder(Term t);
@@ -196,14 +197,9 @@ void TermPrinter::expand(Term t) {
     case Op::kHoApply:
       expand_function_application(t);
       return;
-    case Op::kOperatorReference: {
-      const auto words = store_.indices(t);
-      if (words.size() > 1) out_ += "(_ ";
-      symbol(Symbol{words[0]});
-      for (uint32_t index : words.subspan(1)) out_ += ' ' + std::to_string(index);
-      if (words.size() > 1) out_ += ')';
+    case Op::kOperatorReference:
+      operator_reference(t);
       return;
-    }
     case Op::kIsConstructor:
       out_ += "((_ is ";
       symbol(store_.name(store_.decl(t)));
@@ -323,6 +319,26 @@ void TermPrinter::expand_apply(Term t) {
     symbol(name);
   }
   if (!arguments.empty()) application(t, arguments);
+}
+
+// With its signature where that is known: z3 wants it for most operators.
+void TermPrinter::operator_reference(Term t) {
+  const auto words = store_.indices(t);
+  const bool typed = words.size() == 1 && store_.sorts().is(store_.sort(t), SortKind::kFunction);
+  if (words.size() > 1) out_ += "(_ ";
+  if (typed) out_ += '(';
+  symbol(Symbol{words[0]});
+  for (uint32_t index : words.subspan(1)) out_ += ' ' + std::to_string(index);
+  if (typed) {
+    const auto parts = store_.sorts().arguments(store_.sort(t));
+    for (size_t i = 0; i + 1 < parts.size(); ++i) {
+      out_ += i == 0 ? " (" : " ";
+      sort(parts[i]);
+    }
+    out_ += ") ";
+    sort(parts.back());
+  }
+  if (typed || words.size() > 1) out_ += ')';
 }
 
 // ((f x) y) is written (f x y) where f is declared to take x and return a function: solvers read
