@@ -177,15 +177,12 @@ bool Parser::declare_sort(const Token&, Command& command) {
   // The arity may be left out (z3).
   if (lexer_.peek().kind != TokenKind::kClose && !read_number(command.number, "an arity"))
     return false;
-  const Binding old = sort_bindings_.lookup(command.name);
-  if (old.kind != Binding::kNone && old.epoch == epoch_) {
-    return fail(offset, fmt::format("the sort {} is already declared", store_.text(command.name)));
-  }
+  if (!check_new_sort(offset, command.name)) return false;
   sort_bindings_.bind(command.name, {Binding::kDeclaredSort, command.number, epoch_});
   return expect_close("')'");
 }
 
-bool Parser::define_sort(const Token&, Command& command) {
+bool Parser::define_sort(const Token& word, Command& command) {
   if (!read_name(command.name, "the name of a sort")) return false;
   if (!expect_open("'(' before the sort parameters")) return false;
   SortDefinition definition;
@@ -200,6 +197,7 @@ bool Parser::define_sort(const Token&, Command& command) {
   definition.body = read_sort();
   if (!definition.body) return false;
   sort_bindings_.undo_to(mark);
+  if (!check_new_sort(word.offset, command.name)) return false;
   command.sort = definition.body;
   command.sorts = parsed_.script.add_sorts(definition.parameters);
   sort_definitions_.push_back(std::move(definition));

@@ -335,11 +335,7 @@ bool Parser::finish_datatypes(std::vector<RawDatatype>& group, bool is_codatatyp
   }
   if (!is_codatatype && !check_well_founded(group)) return false;
   for (size_t i = 0; i < group.size(); ++i) {
-    const Binding old = sort_bindings_.lookup(group[i].name);
-    if (old.kind != Binding::kNone && old.epoch == epoch_) {
-      return fail(group[i].offset,
-                  fmt::format("the sort {} is already declared", store_.text(group[i].name)));
-    }
+    if (!check_new_sort(group[i].offset, group[i].name)) return false;
     sort_bindings_.bind(group[i].name, {Binding::kDatatypeSort, datatypes[i].id, epoch_});
     const auto& constructors = store_.datatype(datatypes[i]).constructors;
     for (size_t c = 0; c < constructors.size(); ++c) {

@@ -141,6 +141,18 @@ Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
   return {};
 }
 
+// (as term sort): the sort it has, or the one it takes from its context. Nothing is promoted.
+Term Parser::ascribe(uint64_t offset, Term term, Sort sort) {
+  const Sort actual = store_.sort(term);
+  if (actual == sort) return term;
+  const Term coerced = store_.sorts().has_unknown(actual) ? checker_.coerce(term, sort) : Term{};
+  if (!coerced) {
+    fail(offset, fmt::format("the term has sort {}, not {}", term::sort_text(store_, actual),
+                             term::sort_text(store_, sort)));
+  }
+  return coerced;
+}
+
 // A head on its own: a constant, or a function as a value.
 Term Parser::head_value(uint64_t offset, const Head& head) {
   switch (head.kind) {
@@ -166,13 +178,8 @@ Term Parser::head_value(uint64_t offset, const Head& head) {
     case Head::kFunction: {
       const Decl decl{head.value};
       if (store_.arguments(decl).empty() && store_.parameters(decl).empty()) {
-        if (head.as && head.as != store_.result(decl)) {
-          const Term term = store_.apply(decl, store_.result(decl), {});
-          const Term coerced = checker_.coerce(term, head.as);
-          if (!coerced) fail(offset, "a constant qualified with another sort");
-          return coerced;
-        }
-        return store_.apply(decl, store_.result(decl), {});
+        const Term term = store_.apply(decl, store_.result(decl), {});
+        return head.as ? ascribe(offset, term, head.as) : term;
       }
       return checked(offset, checker_.apply(decl, {}, head.as));
     }
@@ -448,7 +455,11 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
     return {};
   }
   if (head.kind == Head::kFailed && !is_unknown) return {};
+  // The printer leaves out qualifications that are not needed: they must not change how numerals
+  // are read.
+  const bool int_seen = int_seen_;
   const Sort sort = read_sort();
+  int_seen_ = int_seen;
   if (!sort || !expect_close("')' after (as name sort")) return {};
   if (is_unknown) {
     if (name.starts_with("ff") && store_.sorts().is(sort, SortKind::kFiniteField)) {
@@ -458,16 +469,14 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
         return literal ? value_head(literal) : Head{};
       }
     }
-    if (!name.starts_with('@') && !looks_like_operator(name)) return unknown_head(offset, name);
-    std::string text;
-    term::print_symbol(name, text);
-    ++parsed_.opaque_terms;
-    return value_head(store_.make(Op::kOpaque, sort, {{intern(text).id}}, {}));
+    if (name == "const") return {Head::kConstArray, 0, sort, 0};
+    head = unknown_head(offset, name);
+    if (head.kind == Head::kOpaque) head.as = sort;
+    return head;
   }
   if (head.kind == Head::kOperators) {
     const auto candidates = builtins_.operators(head.value);
     const Op first = candidates[0];
-    if (first == Op::kConstArray) return {Head::kConstArray, 0, sort, 0};
     const SortKind kind = store_.sorts().kind(sort);
     const bool fits = (first == Op::kSeqEmpty && store_.sorts().is_sequence(sort)) ||
                       ((first == Op::kSetEmpty || first == Op::kSetUniverse) &&
@@ -480,14 +489,8 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
     }
   }
   if (head.kind == Head::kValue) {
-    const Term coerced = checker_.coerce({head.value}, sort);
-    if (!coerced) {
-      fail(offset, fmt::format("the term has sort {}, not {}",
-                               term::sort_text(store_, store_.sort({head.value})),
-                               term::sort_text(store_, sort)));
-      return {};
-    }
-    return value_head(coerced);
+    const Term term = ascribe(offset, {head.value}, sort);
+    return term ? value_head(term) : Head{};
   }
   head.as = sort;
   return head;

@@ -71,6 +71,18 @@ Binding Parser::builtin_sort_binding(Symbol name) {
   return binding;
 }
 
+// Whether a sort of this name may be declared. A built-in name may be, as long as the file has not
+// used it; the sorts of every arithmetic never.
+bool Parser::check_new_sort(uint64_t offset, Symbol name) {
+  const Binding old = sort_bindings_.lookup(name);
+  const std::string_view text = store_.text(name);
+  const bool taken = (old.kind != Binding::kNone && old.epoch == epoch_) ||
+                     old.kind == Binding::kBuiltinSort || text == "Bool" || text == "Int" ||
+                     text == "Real";
+  if (!taken) return true;
+  return fail(offset, fmt::format("the sort {} is already declared", text.substr(0, 200)));
+}
+
 Sort Parser::read_sort() { return read_sort_from(next()); }
 
 Sort Parser::read_sort_from(const Token& first) {

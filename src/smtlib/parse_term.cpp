@@ -268,8 +268,8 @@ Term Parser::close(const Token& token) {
       result = close_match(frame);
       break;
     case Frame::kAnnotation:
-      if (frame.phase == 0) {
-        fail(token.offset, "expected a term after '!'");
+      if (frame.phase != 1) {
+        fail(token.offset, "expected a term before ')'");
         return {};
       }
       result = close_annotation(frame);
@@ -308,13 +308,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
   switch (head.kind) {
     case Head::kOperators: {
       const Term term = checker_.apply_any(builtins_.operators(head.value), indices, arguments);
-      if (term && head.as && store_.sort(term) != head.as) {
-        if (const Term coerced = checker_.coerce(term, head.as)) return coerced;
-        fail(offset,
-             fmt::format("the term has sort {}, not {}", term::sort_text(store_, store_.sort(term)),
-                         term::sort_text(store_, head.as)));
-        return {};
-      }
+      if (term && head.as) return ascribe(offset, term, head.as);
       return checked(offset, term);
     }
     case Head::kFunction: {
@@ -463,7 +457,8 @@ Term Parser::apply_map(uint64_t offset, Term function, std::span<const Term> arr
 
 Term Parser::apply_opaque(const Head& head, std::span<const Term> arguments) {
   ++parsed_.opaque_terms;
-  return store_.make(Op::kOpaque, head.as ? head.as : kUnknownSort, {{head.value}}, arguments);
+  if (!head.as) return store_.make(Op::kOpaque, kUnknownSort, {{head.value}}, arguments);
+  return store_.make(Op::kOpaque, head.as, {{head.value, 1}}, arguments);
 }
 
 }  // namespace assay::smtlib

@@ -190,6 +190,7 @@ class Parser {
     return binding.kind != Binding::kNone ? binding : builtin_sort_binding(name);
   }
   Binding builtin_sort_binding(Symbol name);
+  bool check_new_sort(uint64_t offset, Symbol name);
   bool declare_builtin_list();
   Sort declare_unknown_sort(uint64_t offset, Symbol name, std::span<const Sort> arguments);
 
@@ -245,6 +246,7 @@ class Parser {
   Head bit_vector_literal(uint64_t offset, std::string_view digits);
   Head value_head(Term term) { return {Head::kValue, term.id, {}, 0}; }
   Term head_value(uint64_t offset, const Head& head);
+  Term ascribe(uint64_t offset, Term term, Sort sort);
   Term function_value(uint64_t offset);
   std::optional<Decl> constructor_named(Symbol name);
   std::optional<Decl> find_decl(Symbol name, term::DeclKind kind);

@@ -214,23 +214,19 @@ void TermPrinter::expand(Term t) {
       out_ += ')';
       application(t, arguments);
       return;
-    case Op::kOpaque: {
-      const std::string_view text = store_.text(store_.symbol(t));
-      if (!arguments.empty()) {
-        out_ += '(';
-        out_ += text;
-        application(t, arguments);
-      } else if (text[0] == '@' && store_.sort(t) != term::kUnknownSort) {
+    case Op::kOpaque:
+      if (!arguments.empty()) out_ += '(';
+      if (store_.indices(t).size() > 1) {
         out_ += "(as ";
-        out_ += text;
+        out_ += store_.text(store_.symbol(t));
         out_ += ' ';
         sort(store_.sort(t));
         out_ += ')';
       } else {
-        out_ += text;
+        out_ += store_.text(store_.symbol(t));
       }
+      if (!arguments.empty()) application(t, arguments);
       return;
-    }
     case Op::kFmfCardOfSort: {
       const auto words = store_.indices(t);
       out_ += "(_ fmf.card ";

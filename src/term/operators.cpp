@@ -61,7 +61,11 @@ Builtins::Builtins() {
     return at->second;
   };
   for (std::string_view word : kWords) number_of(word);
-  const auto add = [&](std::string_view name, Op op) { lists[number_of(name)].push_back(op); };
+  const auto add = [&](std::string_view name, Op op) {
+    // These stand in (as const S), (_ map f) and (_ as-array f) only; alone the names are free.
+    if (op == Op::kConstArray || op == Op::kArrayMap || op == Op::kAsArray) return;
+    lists[number_of(name)].push_back(op);
+  };
 #define OP(id, name, theory, indices, signature, associativity) add(name, Op::id);
 #define ALIAS(name, id) add(name, Op::id);
 #include "term/operators.def"

@@ -12,10 +12,23 @@ namespace assay::term {
 
 namespace {
 
-// Nodes whose sort comes from the context and may be given later.
-bool takes_sort_from_context(Op op) {
-  return op == Op::kOpaque || op == Op::kSeqEmpty || op == Op::kSetEmpty || op == Op::kBagEmpty ||
-         op == Op::kSetUniverse || op == Op::kSepNil;
+// Nodes whose sort comes from the context and may be given later; empty collections take only their
+// own kind.
+bool takes_sort(const SortTable& sorts, Op op, Sort wanted) {
+  switch (op) {
+    case Op::kOpaque:
+    case Op::kSepNil:
+      return true;
+    case Op::kSeqEmpty:
+      return sorts.is_sequence(wanted);
+    case Op::kSetEmpty:
+    case Op::kSetUniverse:
+      return sorts.is(wanted, SortKind::kSet) || sorts.is(wanted, SortKind::kArray);
+    case Op::kBagEmpty:
+      return sorts.is(wanted, SortKind::kBag);
+    default:
+      return false;
+  }
 }
 
 std::string shape_message(Op op, size_t count) {
@@ -81,11 +94,12 @@ Term SortChecker::coerce(Term term, Sort wanted) {
   if (sort == kRealSort && wanted == kIntSort) return store_.make(Op::kToInt, kIntSort, {{term}});
   if (sorts.has_unknown(sort)) {
     // Also a constructor without arguments, such as nil.
-    if (takes_sort_from_context(store_.op(term)) ||
+    if (takes_sort(sorts, store_.op(term), wanted) ||
         (store_.op(term) == Op::kApply && store_.arguments(term).empty() &&
          sorts.kind(sort) == sorts.kind(wanted))) {
       return store_.with_sort(term, wanted);
     }
+    if (info(store_.op(term)).signature == ":!") return {};
     return sort == kUnknownSort || sorts.kind(sort) == sorts.kind(wanted) ? term : Term{};
   }
   if (sorts.has_unknown(wanted)) return sorts.kind(sort) == sorts.kind(wanted) ? term : Term{};

@@ -214,7 +214,9 @@ Sort tuple_project(const Context& c) { return project(c, c.sort(0)); }
 
 // The tuple sort inside the i-th argument, which must be a collection (set or bag) of tuples.
 Sort row(const Context& c, size_t i, SortKind collection) {
-  if (!c.is(i, collection)) return c.fail("expected a collection of tuples");
+  if ((collection != SortKind::kSet && collection != SortKind::kBag) || !c.is(i, collection)) {
+    return c.fail("expected a collection of tuples");
+  }
   const Sort element = c.sorts().argument(c.sort(i), 0);
   if (!c.sorts().is(element, SortKind::kTuple)) return c.fail("expected a collection of tuples");
   return element;

@@ -16,7 +16,8 @@
 //   kIsConstructor     declaration of constructor
 //   kUpdateField       declaration of selector, symbol of the word (update, update-field)
 //                                                  arguments: datatype, new value
-//   kOpaque            symbol: text of the head    an operator that Assay does not know
+//   kOpaque            symbol: text of the head; then 1 if it was qualified with (as ... sort)
+//                                                  an operator that Assay does not know
 #pragma once
 
 #include <cstdint>
