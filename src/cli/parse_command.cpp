@@ -291,7 +291,7 @@ void add_parse_command(CLI::App& app, const CommonOptions& common, Action& actio
                     "With --print: the smallest set-logic that admits the script");
   command
       ->add_option("--dialect", options->dialect,
-                   "With --print: default, smtlib-2.7, legacy-strings, cvc4, boolector")
+                   "With --print: default, smtlib-2.7, legacy-strings, z3, cvc4, boolector")
       ->capture_default_str();
   command->add_option("--out", options->out, "With --print: write one file each below this folder");
   command->add_flag("--check", options->check,

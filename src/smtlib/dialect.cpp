@@ -45,6 +45,12 @@ const Names kCvc4Sets = {
     {Op::kStrToUpper, "str.toupper"},
 };
 
+// z3 has these on arrays of Booleans, which are its sets.
+const Names kZ3Sets = {
+    {Op::kSetUnion, "union"},   {Op::kSetInter, "intersection"},    {Op::kSetMinus, "setminus"},
+    {Op::kSetSubset, "subset"}, {Op::kSetComplement, "complement"},
+};
+
 void rename_all(const Names& names, Dialect& dialect) {
   for (const auto& [op, name] : names) dialect.rename(op, name);
 }
@@ -66,6 +72,8 @@ bool Dialect::named(std::string_view name, Dialect& dialect) {
     dialect.legacy_string_escapes = true;
   } else if (name == "cvc4") {
     rename_all(kCvc4Sets, dialect);
+  } else if (name == "z3") {
+    rename_all(kZ3Sets, dialect);
   } else if (name == "boolector") {
     dialect.declare_const = false;
   } else {

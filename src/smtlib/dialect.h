@@ -24,8 +24,8 @@ class Dialect {
   // `name` must outlive the dialect (a literal, or one of term::builtin_name).
   void rename(term::Op op, std::string_view name);
 
-  // "default", "smtlib-2.7" (ubv_to_int, ...), "cvc4" (old set names), "legacy-strings"
-  // (str.in.re, \xNN), "boolector" (no declare-const). False for another name.
+  // "default", "smtlib-2.7" (ubv_to_int, ...), "z3" and "cvc4" (their names of set operations),
+  // "legacy-strings" (str.in.re, \xNN), "boolector" (no declare-const). False for another name.
   static bool named(std::string_view name, Dialect& dialect);
 
  private:

@@ -76,11 +76,12 @@ class Check:
         self.failed = False
 
     def file(self, path):
-        printed = solvers.run([self.options.assay, "parse", "--print", str(path)], 60)
         text = sexpr.read_file(path)
         copy = self.folder / path.name
-        sexpr.write_file(copy, printed.stdout)
-        for solver in ("z3", "cvc5"):
+        for solver, dialect in (("z3", "z3"), ("cvc5", "default")):
+            command = [self.options.assay, "parse", "--print", "--dialect", dialect, str(path)]
+            printed = solvers.run(command, 60)
+            sexpr.write_file(copy, printed.stdout)
             before = solvers.run_solver(solver, str(path), text, self.options.timeout)
             if printed.code != 0:
                 kind = "rejected"
@@ -113,7 +114,9 @@ class Check:
         for line in solvers.errors(after)[:1]:
             print(f"  printed: {line[:200]}")
         print(f"  repeat: {original}")
-        print(f"  and:    {self.options.assay} parse --print {path} > /tmp/printed.smt2; {printed}")
+        dialect = "z3" if solver == "z3" else "default"
+        print(f"  and:    {self.options.assay} parse --print --dialect {dialect} {path} > "
+              f"/tmp/printed.smt2; {printed}")
 
 
 def main():
