@@ -71,7 +71,8 @@ std::optional<Logic> logic_named(std::string_view name) {
     logic.everything = true;
     return logic;
   }
-  if (rest == "SAT") rest = {};
+  if (rest == "SAT") return logic;
+  if (rest.empty()) return std::nullopt;
   if (take(rest, "SEP_") || take(rest, "SEP")) logic.separation = true;
   if (take(rest, "AX") || take(rest, "A")) logic.arrays = true;
   if (take(rest, "UF")) logic.functions = true;
@@ -90,6 +91,31 @@ std::optional<Logic> logic_named(std::string_view name) {
 }
 
 namespace {
+
+// Operators that solvers add to a standard theory: z3 does not know them under that theory's
+// logics.
+bool is_extension(Op op) {
+  switch (op) {
+    case Op::kConstArray:
+    case Op::kSelectN:
+    case Op::kStoreN:
+    case Op::kArrayMap:
+    case Op::kAsArray:
+    case Op::kArrayDefault:
+    case Op::kArrayExt:
+    case Op::kExtRotateLeft:
+    case Op::kExtRotateRight:
+    case Op::kBvUmulNoOvfl:
+    case Op::kBvSmulNoOvfl:
+    case Op::kBvSmulNoUdfl:
+    case Op::kBit2Bool:
+    case Op::kBitAt:
+    case Op::kMkBv:
+      return true;
+    default:
+      return false;
+  }
+}
 
 // Collects what sorts and terms need; every sort and term is looked at once.
 class Needs {
@@ -115,6 +141,14 @@ class Needs {
 
   void term(Term t);
 
+  // The logics of bit-vectors and arrays have only arrays from bit-vectors to bit-vectors.
+  void finish() {
+    const bool only_bit_vectors = logic_.arrays && logic_.bit_vectors && !logic_.integers &&
+                                  !logic_.reals && !logic_.floats && !logic_.datatypes &&
+                                  !logic_.strings;
+    if (only_bit_vectors && has_other_arrays_) logic_.everything = true;
+  }
+
  private:
   void sort_itself(Sort sort);
   void multiplication(Term t);
@@ -129,6 +163,7 @@ class Needs {
   Logic& logic_;
   term::HandleSet<Sort> seen_;
   std::vector<Sort> stack_;
+  bool has_other_arrays_ = false;
 };
 
 void Needs::sort_itself(Sort sort) {
@@ -157,6 +192,13 @@ void Needs::sort_itself(Sort sort) {
       break;
     case SortKind::kArray:
       logic_.arrays = true;
+      for (Sort part : store_.sorts().arguments(sort)) {
+        const bool is_element = part == store_.sorts().arguments(sort).back();
+        if (!store_.sorts().is(part, SortKind::kBitVec) &&
+            !(is_element && part == term::kBoolSort)) {
+          has_other_arrays_ = true;
+        }
+      }
       break;
     case SortKind::kSet:
       logic_.finite_sets = true;
@@ -175,12 +217,12 @@ void Needs::sort_itself(Sort sort) {
     case SortKind::kBag:
     case SortKind::kSequence:
     case SortKind::kChar:
-    case SortKind::kParameter:
     case SortKind::kOpaque:
     case SortKind::kUnknown:
       logic_.everything = true;
       break;
     case SortKind::kBool:
+    case SortKind::kParameter:  // of a datatype; declarations see to their own
       break;
   }
 }
@@ -224,12 +266,12 @@ void Needs::division(Term t) {
   at_least(Linearity::kLinear);
 }
 
-// x - y <op> c, x <op> y, x <op> c: what IDL and RDL admit. Terms of difference logic are variables
-// (constants or applications), so that anything else below a comparison makes it linear.
+// x - y <op> c, x <op> y, x <op> c: what IDL and RDL admit. Only declared constants and functions
+// count as variables: a let or a definition may stand for a difference.
 bool Needs::is_difference_atom(Term t) const {
   const auto is_leaf = [&](Term side) {
-    const Op op = store_.op(side);
-    return op == Op::kApply || op == Op::kVariable;
+    return store_.op(side) == Op::kApply &&
+           store_.kind(store_.decl(side)) == term::DeclKind::kFunction;
   };
   const auto arguments = store_.arguments(t);
   if (arguments.size() == 2 && store_.op(arguments[0]) == Op::kSub && is_constant(arguments[1])) {
@@ -243,8 +285,8 @@ bool Needs::is_difference_atom(Term t) const {
 }
 
 void Needs::term(Term t) {
-  sort(store_.sort(t));
   const Op op = store_.op(t);
+  if (op != Op::kBitVector) sort(store_.sort(t));
   switch (op) {
     case Op::kForall:
     case Op::kExists:
@@ -285,8 +327,10 @@ void Needs::term(Term t) {
     case Op::kIntPiand:
       at_least(Linearity::kNonlinear);
       break;
-    case Op::kAdd:
     case Op::kNeg:
+      if (!is_constant(t)) at_least(Linearity::kLinear);
+      break;
+    case Op::kAdd:
     case Op::kAbs:
     case Op::kToReal:
     case Op::kToInt:
@@ -307,12 +351,15 @@ void Needs::term(Term t) {
       }
       break;
     }
-    case Op::kFmfCard:
-    case Op::kCardinality:
-      logic_.cardinality = true;
-      break;
     default:
       break;
+  }
+  if (is_extension(op)) logic_.everything = true;
+  // Literals are part of (fp ...); anything else over bit-vectors needs their theory.
+  if (op != Op::kFp && op != Op::kBitVector) {
+    for (Term argument : store_.arguments(t)) {
+      if (store_.sorts().is(store_.sort(argument), SortKind::kBitVec)) sort(store_.sort(argument));
+    }
   }
   switch (term::info(op).theory) {
     case Theory::kTranscendental:
@@ -322,6 +369,7 @@ void Needs::term(Term t) {
     case Theory::kBags:
     case Theory::kPseudoBoolean:
     case Theory::kRelations:
+    case Theory::kCardinality:
       logic_.everything = true;
       break;
     case Theory::kSeparation:
@@ -329,8 +377,6 @@ void Needs::term(Term t) {
       break;
     case Theory::kArrays:
       logic_.arrays = true;
-      if (op == Op::kArrayMap || op == Op::kAsArray || op == Op::kArrayDefault)
-        logic_.everything = true;
       break;
     default:
       break;
@@ -357,11 +403,8 @@ Logic logic_needed(const TermStore& store, const Script& script) {
         logic.datatypes = true;
         for (Datatype datatype : script.datatypes(command)) {
           const term::DatatypeInfo& info = store.datatype(datatype);
-          // Parameters of datatypes are no features of their own.
           for (const term::Constructor& constructor : info.constructors) {
-            for (Sort field : store.arguments(constructor.decl)) {
-              if (!store.sorts().has_parameter(field)) needs.sort(field);
-            }
+            for (Sort field : store.arguments(constructor.decl)) needs.sort(field);
           }
         }
         break;
@@ -384,6 +427,7 @@ Logic logic_needed(const TermStore& store, const Script& script) {
   std::vector<Term> roots;
   script.for_each_term([&](Term t) { roots.push_back(t); });
   term::for_each_subterm(store, roots, [&](Term t) { needs.term(t); });
+  needs.finish();
   return logic;
 }
 
@@ -396,10 +440,9 @@ bool admits(const Logic& declared, const Logic& needed) {
   const Linearity linearity = declared.strings && declared.linearity < Linearity::kLinear
                                   ? Linearity::kLinear
                                   : declared.linearity;
-  // Floating point talks of bit-vectors in its literals.
   return implies(needed.quantifiers, declared.quantifiers) &&
          implies(needed.functions, declared.functions) && implies(needed.arrays, declared.arrays) &&
-         implies(needed.bit_vectors, declared.bit_vectors || declared.floats) &&
+         implies(needed.bit_vectors, declared.bit_vectors) &&
          implies(needed.floats, declared.floats) && implies(needed.datatypes, declared.datatypes) &&
          implies(needed.strings, declared.strings) &&
          implies(needed.finite_sets, declared.finite_sets) &&

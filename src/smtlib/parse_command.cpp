@@ -257,6 +257,7 @@ bool Parser::declare(uint64_t offset, Decl decl) {
       (store_.kind(decl) == DeclKind::kFunction || store_.kind(decl) == DeclKind::kDefined)) {
     return fail(offset, fmt::format("{} is an operator of every logic", store_.text(name)));
   }
+  if (!operators.empty()) store_.mark_taken(name);
   const Binding old = bindings_.lookup(name);
   const auto same_signature = [&](Decl other) {
     return std::ranges::equal(store_.arguments(decl), store_.arguments(other)) &&
@@ -267,7 +268,7 @@ bool Parser::declare(uint64_t offset, Decl decl) {
     if (same_signature(other)) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
-    if (store_.arity(decl) == 0 && store_.arity(other) == 0) store_.mark_overloaded(name);
+    store_.mark_overloaded(name);
     overloads_.push_back({other, decl});
     bindings_.bind(name,
                    {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
@@ -278,8 +279,7 @@ bool Parser::declare(uint64_t offset, Decl decl) {
     if (std::ranges::any_of(list, same_signature)) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
-    const auto is_constant = [&](Decl other) { return store_.arity(other) == 0; };
-    if (is_constant(decl) && std::ranges::any_of(list, is_constant)) store_.mark_overloaded(name);
+    store_.mark_overloaded(name);
     list.push_back(decl);
     overloads_.push_back(std::move(list));
     bindings_.bind(name,
@@ -498,9 +498,9 @@ bool Parser::level_command(const Token& word, Command& command) {
   if (!expect_close("')'")) return false;
   uint32_t left = command.number;
   if (command.kind == CommandKind::kPush) {
-    if (left > 0) levels_.push_back({bindings_.mark(), sort_bindings_.mark(), left});
+    if (left > 0) levels_.push_back({bindings_.mark(), sort_bindings_.mark(), left, epoch_});
     level_count_ += left;
-    ++epoch_;
+    if (left > 0) epoch_ = ++last_epoch_;
     return true;
   }
   if (left > level_count_) {
@@ -516,7 +516,10 @@ bool Parser::level_command(const Token& word, Command& command) {
       bindings_.undo_to(level.mark);
       sort_bindings_.undo_to(level.sort_mark);
     }
-    if (level.count == 0) levels_.pop_back();
+    if (level.count == 0) {
+      epoch_ = level.epoch;
+      levels_.pop_back();
+    }
   }
   return true;
 }
@@ -524,7 +527,7 @@ bool Parser::level_command(const Token& word, Command& command) {
 bool Parser::reset(const Token&, Command& command) {
   levels_.clear();
   level_count_ = 0;
-  ++epoch_;  // names may be declared again
+  epoch_ = ++last_epoch_;  // names may be declared again
   if (command.kind == CommandKind::kReset) {
     bindings_.undo_to(0);
     sort_bindings_.undo_to(0);

@@ -461,6 +461,10 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
   const Sort sort = read_sort();
   int_seen_ = int_seen;
   if (!sort || !expect_close("')' after (as name sort")) return {};
+  const SortKind sort_kind = store_.sorts().kind(sort);
+  if (name == "const" && (is_unknown || sort_kind == SortKind::kArray)) {
+    return {Head::kConstArray, 0, sort, 0};
+  }
   if (is_unknown) {
     if (name.starts_with("ff") && store_.sorts().is(sort, SortKind::kFiniteField)) {
       std::string_view digits = name.substr(2);
@@ -469,7 +473,6 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
         return literal ? value_head(literal) : Head{};
       }
     }
-    if (name == "const") return {Head::kConstArray, 0, sort, 0};
     head = unknown_head(offset, name);
     if (head.kind == Head::kOpaque) head.as = sort;
     return head;

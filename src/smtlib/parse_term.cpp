@@ -319,9 +319,15 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
     case Head::kOverloads:
       return apply_overloads(offset, head, arguments);
     case Head::kTester: {
-      const Decl constructor{head.value};
       const Sort sort = store_.sort(arguments[0]);
       const auto& sorts = store_.sorts();
+      Decl constructor{head.value};
+      // Several datatypes may have constructors of one name: the argument tells which is meant.
+      if (sorts.is(sort, SortKind::kDatatype)) {
+        for (const auto& other : store_.datatype(sorts.datatype_of(sort)).constructors) {
+          if (store_.name(other.decl) == store_.name(constructor)) constructor = other.decl;
+        }
+      }
       const Sort wanted = store_.result(constructor);
       const bool fits =
           sort == kUnknownSort ||
@@ -333,7 +339,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
                          term::sort_text(store_, sort)));
         return {};
       }
-      return store_.make(Op::kIsConstructor, kBoolSort, {{head.value}}, arguments);
+      return store_.make(Op::kIsConstructor, kBoolSort, {{constructor.id}}, arguments);
     }
     case Head::kUpdater: {
       const Decl selector{head.value};

@@ -76,6 +76,7 @@ class Parser {
     size_t mark;
     size_t sort_mark;
     uint32_t count;
+    uint32_t epoch;  // of the level below
   };
 
   // --- errors and tokens ---
@@ -268,6 +269,7 @@ class Parser {
   std::vector<Level> levels_;
   uint64_t level_count_ = 0;
   uint32_t epoch_ = 1;
+  uint32_t last_epoch_ = 1;
   bool global_declarations_ = false;
   // The standard reads numerals as reals in logics without integers.
   bool real_only_logic_ = false;

@@ -45,8 +45,10 @@ class CommandPrinter {
     out_ += ')';
   }
   void term(Term t) {
+    PrintOptions options = options_;
+    options.indent = 2;
     out_ += options_.pretty ? "\n  " : " ";
-    smtlib::print(store_, t, out_, options_);
+    smtlib::print(store_, t, out_, options);
   }
   void term_list(std::span<const Term> terms) {
     out_ += " (";

@@ -111,16 +111,36 @@ class TermPrinter {
     push_arguments(arguments, layout(t));
   }
 
+  // The dialect's name; or, where the script declares that name for itself, another one of the
+  // operator.
+  std::string_view operator_name(Op op) const {
+    const std::string_view usual = dialect_.name(op);
+    if (!store_.has_taken_names()) return usual;
+    const term::Builtins& builtins = term::builtins();
+    const auto is_free = [&](std::string_view name) {
+      const Symbol symbol = store_.symbols().find(name);
+      return !symbol || !store_.is_taken(symbol);
+    };
+    if (is_free(usual)) return usual;
+    for (uint32_t i = 0; i < builtins.size(); ++i) {
+      const auto operators = builtins.operators(i);
+      if (std::ranges::find(operators, op) != operators.end() && is_free(builtins.name(i))) {
+        return builtins.name(i);
+      }
+    }
+    return usual;
+  }
+
   void head(Term t, bool open) {
     const Op op = store_.op(t);
     const auto indices = store_.indices(t);
     if (open) out_ += '(';
     if (indices.empty()) {
-      out_ += dialect_.name(op);
+      out_ += operator_name(op);
       return;
     }
     out_ += "(_ ";
-    out_ += dialect_.name(op);
+    out_ += operator_name(op);
     for (uint32_t index : indices) {
       out_ += ' ';
       out_ += std::to_string(index);
@@ -131,6 +151,7 @@ class TermPrinter {
   void expand(Term t);
   void expand_apply(Term t);
   void operator_reference(Term t);
+  void function_signature(Term t);
   void expand_function_application(Term t);
   void expand_let(Term t);
   void expand_binder(Term t);
@@ -257,9 +278,9 @@ void TermPrinter::expand(Term t) {
     case Op::kSetUniverse:
     case Op::kBagEmpty:
     case Op::kSepNil: {
-      const bool known = store_.sort(t) != term::kUnknownSort;
+      const bool known = !store_.sorts().has_unknown(store_.sort(t));
       if (known) out_ += "(as ";
-      out_ += dialect_.name(op);
+      out_ += operator_name(op);
       if (!known) return;
       out_ += ' ';
       sort(store_.sort(t));
@@ -304,6 +325,10 @@ bool TermPrinter::needs_qualification(Term t) const {
 void TermPrinter::expand_apply(Term t) {
   const auto arguments = store_.arguments(t);
   const Symbol name = store_.name(store_.decl(t));
+  if (arguments.empty() && store_.arity(store_.decl(t)) > 0 && store_.is_overloaded(name)) {
+    function_signature(t);
+    return;
+  }
   if (!arguments.empty()) out_ += '(';
   if (needs_qualification(t)) {
     out_ += "(as ";
@@ -320,21 +345,28 @@ void TermPrinter::expand_apply(Term t) {
 // With its signature where that is known: z3 wants it for most operators.
 void TermPrinter::operator_reference(Term t) {
   const auto words = store_.indices(t);
-  const bool typed = words.size() == 1 && store_.sorts().is(store_.sort(t), SortKind::kFunction);
+  if (words.size() == 1 && store_.sorts().is(store_.sort(t), SortKind::kFunction)) {
+    function_signature(t);
+    return;
+  }
   if (words.size() > 1) out_ += "(_ ";
-  if (typed) out_ += '(';
   symbol(Symbol{words[0]});
   for (uint32_t index : words.subspan(1)) out_ += ' ' + std::to_string(index);
-  if (typed) {
-    const auto parts = store_.sorts().arguments(store_.sort(t));
-    for (size_t i = 0; i + 1 < parts.size(); ++i) {
-      out_ += i == 0 ? " (" : " ";
-      sort(parts[i]);
-    }
-    out_ += ") ";
-    sort(parts.back());
+  if (words.size() > 1) out_ += ')';
+}
+
+// (f (S ...) S): a function as a value, where its name alone could mean another.
+void TermPrinter::function_signature(Term t) {
+  out_ += '(';
+  symbol(store_.op(t) == Op::kApply ? store_.name(store_.decl(t)) : store_.symbol(t));
+  const auto parts = store_.sorts().arguments(store_.sort(t));
+  for (size_t i = 0; i + 1 < parts.size(); ++i) {
+    out_ += i == 0 ? " (" : " ";
+    sort(parts[i]);
   }
-  if (typed || words.size() > 1) out_ += ')';
+  out_ += ") ";
+  sort(parts.back());
+  out_ += ')';
 }
 
 // ((f x) y) is written (f x y) where f is declared to take x and return a function: solvers read
@@ -387,7 +419,7 @@ void TermPrinter::expand_binder(Term t) {
   const auto arguments = store_.arguments(t);
   const size_t bodies = store_.op(t) == Op::kComprehension ? 2 : 1;
   out_ += '(';
-  out_ += dialect_.name(store_.op(t));
+  out_ += operator_name(store_.op(t));
   variables(arguments.first(arguments.size() - bodies));
   application(t, arguments.last(bodies));
 }
@@ -411,7 +443,7 @@ void TermPrinter::pattern(Term t) {
   } else if (op == Op::kVariable) {
     variable(store_.symbol(t));
   } else {
-    out_ += dialect_.name(op);
+    out_ += operator_name(op);
   }
   for (Term argument : arguments) {
     out_ += ' ';
@@ -464,7 +496,7 @@ void TermPrinter::expand_annotation(Term t) {
 }  // namespace
 
 void print(const TermStore& store, Term term, std::string& out, const PrintOptions& options) {
-  TermPrinter(store, out, options).print(term, 0);
+  TermPrinter(store, out, options).print(term, options.indent);
 }
 
 std::string to_text(const TermStore& store, Term term, const PrintOptions& options) {

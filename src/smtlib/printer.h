@@ -13,6 +13,7 @@ namespace assay::smtlib {
 struct PrintOptions {
   bool pretty = false;
   size_t columns = 100;              // of the pretty form
+  int indent = 0;                    // of the pretty form: of the term's first line
   const Dialect* dialect = nullptr;  // none: the default
 };
 

@@ -91,8 +91,13 @@ Term SortChecker::coerce(Term term, Sort wanted) {
     return store_.make(Op::kToReal, kRealSort, {{term}});
   }
   // z3 rounds a Real down where an Int is wanted; cvc5 rejects it.
-  if (sort == kRealSort && wanted == kIntSort) return store_.make(Op::kToInt, kIntSort, {{term}});
+  if (sort == kRealSort && wanted == kIntSort && allow_rounding_) {
+    return store_.make(Op::kToInt, kIntSort, {{term}});
+  }
   if (sorts.has_unknown(sort)) {
+    if (sorts.has_unknown(wanted)) {
+      return sort == kUnknownSort || sorts.kind(sort) == sorts.kind(wanted) ? term : Term{};
+    }
     // Also a constructor without arguments, such as nil.
     if (takes_sort(sorts, store_.op(term), wanted) ||
         (store_.op(term) == Op::kApply && store_.arguments(term).empty() &&
@@ -174,9 +179,9 @@ bool SortChecker::bind_simple(char letter, Sort sort, Classes& c) const {
   const SortTable& sorts = store_.sorts();
   if (sort == kUnknownSort) return true;
   const auto bind = [&](Sort& slot, bool fits) {
-    if (!fits) return false;
-    slot = join(slot, sort);
-    return static_cast<bool>(slot);
+    const Sort joined = fits ? join(slot, sort) : Sort{};
+    if (joined) slot = joined;  // else the old one stays, for the message
+    return static_cast<bool>(joined);
   };
   switch (letter) {
     case 'N':
@@ -405,6 +410,7 @@ Term SortChecker::apply_structured(Op op, std::span<const Term> arguments) {
 
 Term SortChecker::apply_any(std::span<const Op> candidates, std::span<const uint32_t> indices,
                             std::span<Term> arguments) {
+  if (candidates.empty()) return fail("no operator has this name");
   const Op first = candidates[0];
   if (first == Op::kIte || first == Op::kSelect || first == Op::kStore) {
     if (const Term term = apply_structured(first, arguments)) return term;
@@ -412,18 +418,26 @@ Term SortChecker::apply_any(std::span<const Op> candidates, std::span<const uint
   if (candidates.size() == 1) return apply(candidates[0], indices, arguments);
   std::string first_message;
   bool shape_seen = false;
-  for (Op op : candidates) {
-    if (!accepts_shape(op, indices.size(), arguments.size())) continue;
-    shape_seen = true;
-    // A candidate that fails may have promoted arguments only to sorts that others accept as well.
-    if (const Term term = apply(op, indices, arguments)) return term;
-    if (first_message.empty()) first_message = message_;
+  // Rounding a Real (see coerce) only where no candidate takes the arguments as they are.
+  for (const bool rounding : {false, true}) {
+    allow_rounding_ = rounding;
+    for (Op op : candidates) {
+      if (!accepts_shape(op, indices.size(), arguments.size())) continue;
+      shape_seen = true;
+      // A candidate that fails may have promoted arguments only to sorts that others accept as
+      // well.
+      if (const Term term = apply(op, indices, arguments)) {
+        allow_rounding_ = true;
+        return term;
+      }
+      if (first_message.empty()) first_message = message_;
+    }
   }
-  if (!shape_seen) {
+  if (shape_seen) {
+    message_ = first_message;
+  } else {
     Sort ignored;
     check_signature(candidates[0], indices, arguments, ignored);
-  } else {
-    message_ = first_message;
   }
   return {};
 }
@@ -487,6 +501,10 @@ Term SortChecker::apply(Decl decl, std::span<Term> arguments, Sort result) {
                             sort_text(store_, store_.sort(arguments[i])),
                             sort_text(store_, instantiate(wanted[i]))));
   };
+  if (result && parameters.empty() && result != store_.result(decl) &&
+      !sorts.is(result, SortKind::kFunction)) {
+    return fail(fmt::format("{} does not have sort {}", name(), sort_text(store_, result)));
+  }
   if (!parameters.empty()) {
     if (result && !match_parameters(store_.result(decl), result, parameters, bound)) {
       return fail(fmt::format("{} does not have sort {}", name(), sort_text(store_, result)));

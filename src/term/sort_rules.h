@@ -101,6 +101,7 @@ class SortChecker {
   TermStore& store_;
   std::string message_;
   bool allow_partial_ = true;
+  bool allow_rounding_ = true;
 };
 
 }  // namespace assay::term

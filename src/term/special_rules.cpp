@@ -290,7 +290,7 @@ Sort project_rows(const Context& c) {
 
 Sort group_rows(const Context& c) { return collect(c, c.sorts().kind(c.sort(0)), c.sort(0)); }
 
-Sort partition_bag(const Context& c) { return c.sorts().bag(c.sort(0)); }
+Sort partition_bag(const Context& c) { return c.sorts().bag(c.sort(1)); }
 
 struct Row {
   Op op;

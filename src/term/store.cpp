@@ -6,6 +6,12 @@
 
 namespace assay::term {
 
+namespace {
+
+constexpr size_t kSmallDigits = 19;  // they fit 64 bits
+
+}  // namespace
+
 Decl TermStore::declare(DeclKind kind, Symbol name, std::span<const Sort> parameters,
                         std::span<const Sort> arguments, Sort result) {
   scratch_.clear();
@@ -37,8 +43,16 @@ Datatype TermStore::intern_datatype(std::string_view key, bool* is_new) {
   return {at->second};
 }
 
+Term TermStore::literal(Op op, Sort sort, std::string_view canonical) {
+  if (op == Op::kNumeral && canonical.size() <= kSmallDigits) return numeral(canonical);
+  if (op == Op::kBitVector && sorts_.width(sort) <= 64) {
+    return bit_vector(std::stoull(std::string(canonical), nullptr, 16), sort);
+  }
+  return make(op, sort, {{symbols_.intern(canonical).id}}, {});
+}
+
 Term TermStore::numeral(std::string_view digits) {
-  if (digits.size() > 19) return literal(Op::kNumeral, kIntSort, digits);  // 19 digits fit 64 bits
+  if (digits.size() > kSmallDigits) return literal(Op::kNumeral, kIntSort, digits);
   uint64_t value = 0;
   for (char c : digits) value = value * 10 + static_cast<uint64_t>(c - '0');
   const uint32_t words[] = {static_cast<uint32_t>(value), static_cast<uint32_t>(value >> 32)};

@@ -72,9 +72,15 @@ class TermStore {
   std::span<const Sort> arguments(Decl decl) const;
   size_t arity(Decl decl) const { return arguments(decl).size(); }
 
-  // Names with several constants (z3 tells them apart by (as c S)): they are printed qualified.
+  // Names with several declarations in force at once (z3): they are printed qualified where it
+  // matters.
   void mark_overloaded(Symbol name) { overloaded_.insert(name.id); }
   bool is_overloaded(Symbol name) const { return overloaded_.contains(name.id); }
+
+  // Names of operators that are declared as well: the operators are printed under another name.
+  void mark_taken(Symbol name) { taken_.insert(name.id); }
+  bool is_taken(Symbol name) const { return taken_.contains(name.id); }
+  bool has_taken_names() const { return !taken_.empty(); }
 
   // Datatypes. `key` is a text that says all of the declaration; the same key gives the same
   // datatype, so that parsing a file twice gives the same handles. A new datatype's info is filled
@@ -103,9 +109,7 @@ class TermStore {
     return make(Op::kApply, sort, {{decl.id}}, arguments);
   }
   // `canonical` as in value/literal.h.
-  Term literal(Op op, Sort sort, std::string_view canonical) {
-    return make(op, sort, {{symbols_.intern(canonical).id}}, {});
-  }
+  Term literal(Op op, Sort sort, std::string_view canonical);
   // Of canonical digits.
   Term numeral(std::string_view digits);
   // Of a width up to 64.
@@ -167,6 +171,7 @@ class TermStore {
   std::vector<DatatypeInfo> datatypes_;
   std::unordered_map<uint32_t, uint32_t> datatype_keys_;  // symbol of the key -> datatype
   std::unordered_set<uint32_t> overloaded_;
+  std::unordered_set<uint32_t> taken_;
   std::vector<uint32_t> scratch_;
 };
 

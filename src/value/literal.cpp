@@ -62,11 +62,12 @@ struct Escape {
 std::optional<Escape> standard_escape(std::string_view text, size_t at) {
   if (at + 1 >= text.size() || text[at + 1] != 'u') return std::nullopt;
   if (at + 2 < text.size() && text[at + 2] == '{') {
-    const size_t close = text.find('}', at);
-    if (close == std::string_view::npos || close - at - 3 > 5) return std::nullopt;
-    const auto value = read_hex(text, at + 3, close - at - 3);
+    // At most five digits; looking no further keeps a text full of \u{ linear.
+    const size_t digits = text.substr(at + 3, 6).find('}');
+    if (digits == std::string_view::npos) return std::nullopt;
+    const auto value = read_hex(text, at + 3, digits);
     if (!value) return std::nullopt;
-    return Escape{*value, close - at + 1};
+    return Escape{*value, digits + 4};
   }
   const auto value = read_hex(text, at + 2, 4);
   if (!value) return std::nullopt;
