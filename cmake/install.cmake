@@ -12,7 +12,8 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/assay-config.cmake.in
   ${PROJECT_BINARY_DIR}/assay-config.cmake INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/assay)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/assay-config-version.cmake
   COMPATIBILITY SameMinorVersion)
-# lib/pkgconfig is two folders below the prefix, lib/x86_64-linux-gnu/pkgconfig (prefix /usr on Debian) three.
+# lib/pkgconfig is two folders below the prefix; lib/x86_64-linux-gnu/pkgconfig, where Debian has
+# it below /usr, is three.
 file(RELATIVE_PATH ASSAY_PREFIX_FROM_PC /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/assay.pc.in ${PROJECT_BINARY_DIR}/assay.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/assay-config.cmake ${PROJECT_BINARY_DIR}/assay-config-version.cmake

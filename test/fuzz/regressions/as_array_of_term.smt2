@@ -1,0 +1,2 @@
+(declare-fun a () (_ BitVec 8))
+(assert (as-array (= (bvxor a) a)))

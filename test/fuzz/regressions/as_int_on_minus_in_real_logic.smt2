@@ -1,0 +1,2 @@
+(set-logic LRA)
+(assert (let ((x ((as - Int) 3))) true))

@@ -1,0 +1,2 @@
+(set-logic LRA)
+(assert ((as not Int) (= 24 24)))

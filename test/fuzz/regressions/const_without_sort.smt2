@@ -1,0 +1,1 @@
+(assert (const 10))

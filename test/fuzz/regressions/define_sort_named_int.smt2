@@ -1,0 +1,2 @@
+(define-sort Int () (Set Int))
+(declare-fun y () Int)

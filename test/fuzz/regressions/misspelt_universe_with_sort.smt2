@@ -1,0 +1,2 @@
+(declare-const a (Set Int))
+(assert (= a (as set.univers@ (Set Int))))

@@ -1,0 +1,2 @@
+(declare-fun f (Int) Bool)
+(assert (forall ((x Int)) (! (f x) :pattern)))

@@ -1,0 +1,1 @@
+(assert (and true (forall ((R Int)) (forall ((? Int)) (! (= R 0) :pattern)))))
