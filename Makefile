@@ -13,8 +13,8 @@ deps:
 	@scripts/install-deps
 
 build: deps
-	@cmake --preset $(PRESET) > build-configure.log 2>&1 || { cat build-configure.log; rm -f build-configure.log; exit 1; }
-	@rm -f build-configure.log
+	@mkdir -p build
+	@cmake --preset $(PRESET) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	cmake --build --preset $(PRESET) -j $(JOBS)
 
 demo: build

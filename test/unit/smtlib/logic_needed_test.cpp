@@ -220,7 +220,7 @@ TEST_F(LogicNeeded, TheSmallestLogicAdmitsTheScript) {
     set_smallest_logic(store, script);
     EXPECT_TRUE(logic_needed(store, script) == needed) << seed;
   }
-  EXPECT_GT(names.size(), 30u);
+  EXPECT_GT(names.size(), 25u);  // and the test says something
 }
 
 }  // namespace
