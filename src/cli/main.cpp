@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "base/assert.h"
 #include "cli/commands.h"
@@ -41,10 +42,16 @@ int main(int argc, char** argv) {
     // A reader that closes the pipe early (head) ends us with a failed write, not with a signal.
     std::signal(SIGPIPE, SIG_IGN);
     const int code = run(argc, argv);
-    if (std::fflush(stdout) != 0) return assay::cli::kRejected;
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      fmt::print(stderr, "assay: the output could not be written\n");
+      return assay::cli::kRejected;
+    }
     return code;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "assay: out of memory\n");
+    return assay::cli::kRejected;
+  } catch (const std::system_error& error) {  // a closed pipe, a full disk
+    fmt::print(stderr, "assay: {}\n", error.what());
     return assay::cli::kRejected;
   } catch (const std::exception& error) {
     fmt::print(stderr, "assay: our own fault, please report it: {}\n", error.what());

@@ -74,6 +74,7 @@ bool Dialect::named(std::string_view name, Dialect& dialect) {
     rename_all(kCvc4Sets, dialect);
   } else if (name == "z3") {
     rename_all(kZ3Sets, dialect);
+    dialect.sets_are_arrays = true;
   } else if (name == "boolector") {
     dialect.declare_const = false;
   } else {

@@ -14,6 +14,7 @@ class Dialect {
  public:
   bool declare_const = true;           // false: (declare-fun x () S)
   bool legacy_string_escapes = false;  // "\x41" instead of "\u{41}"
+  bool sets_are_arrays = false;        // ((as const (Array S Bool)) false) for the empty set
 
   // The default name of an operator, unless this dialect has another.
   std::string_view name(term::Op op) const {

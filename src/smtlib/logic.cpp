@@ -74,8 +74,12 @@ std::optional<Logic> logic_named(std::string_view name) {
   if (rest == "SAT") return logic;
   if (rest.empty()) return std::nullopt;
   if (take(rest, "SEP_") || take(rest, "SEP")) logic.separation = true;
-  if (take(rest, "AX") || take(rest, "A")) logic.arrays = true;
-  if (take(rest, "UF")) logic.functions = true;
+  if (take(rest, "AX")) {
+    logic.arrays = logic.free_sorts = true;
+  } else if (take(rest, "A")) {
+    logic.arrays = true;
+  }
+  if (take(rest, "UF")) logic.functions = logic.free_sorts = true;
   if (take(rest, "C")) logic.cardinality = true;
   if (take(rest, "BV")) logic.bit_vectors = true;
   if (take(rest, "FFA") || take(rest, "FF")) logic.finite_fields = true;
@@ -111,6 +115,26 @@ bool is_extension(Op op) {
     case Op::kBit2Bool:
     case Op::kBitAt:
     case Op::kMkBv:
+    case Op::kBvUdivI:
+    case Op::kBvUremI:
+    case Op::kBvSdivI:
+    case Op::kBvSremI:
+    case Op::kBvSmodI:
+    case Op::kBvUdiv0:
+    case Op::kBvUrem0:
+    case Op::kBvSdiv0:
+    case Op::kBvSrem0:
+    case Op::kBvSmod0:
+    case Op::kPow:
+    case Op::kDivByZero:
+    case Op::kDivByZero2:
+    case Op::kIntDivByZero:
+    case Op::kIntDivByZero2:
+    case Op::kModByZero:
+    case Op::kModByZero2:
+    case Op::kRemByZero:
+    case Op::kRemByZero2:
+    case Op::kPowByZero:
       return true;
     default:
       return false;
@@ -208,7 +232,7 @@ void Needs::sort_itself(Sort sort) {
       logic_.datatypes = true;
       break;
     case SortKind::kDeclared:
-      logic_.functions = true;
+      logic_.free_sorts = true;
       break;
     case SortKind::kFunction:
       logic_.higher_order = true;
@@ -263,6 +287,7 @@ void Needs::division(Term t) {
         store_.literal_text(arguments[i]).find_first_of("123456789") == std::string::npos;
     if (!is_constant(arguments[i]) || zero) at_least(Linearity::kNonlinear);
   }
+  if (arguments.size() < 2) logic_.everything = true;  // z3 reads it, but under no logic
   at_least(Linearity::kLinear);
 }
 
@@ -330,11 +355,14 @@ void Needs::term(Term t) {
     case Op::kNeg:
       if (!is_constant(t)) at_least(Linearity::kLinear);
       break;
-    case Op::kAdd:
-    case Op::kAbs:
     case Op::kToReal:
     case Op::kToInt:
-    case Op::kIsInt:
+    case Op::kIsInt:  // they exist only where there are both
+      logic_.integers = logic_.reals = true;
+      at_least(Linearity::kLinear);
+      break;
+    case Op::kAdd:
+    case Op::kAbs:
     case Op::kDivisible:
       at_least(Linearity::kLinear);
       break;
@@ -397,7 +425,7 @@ Logic logic_needed(const TermStore& store, const Script& script) {
         if (store.arity(command.decl) > 0) logic.functions = true;
         break;
       case CommandKind::kDeclareSort:
-        logic.functions = true;
+        logic.free_sorts = true;
         break;
       case CommandKind::kDeclareDatatypes:
         logic.datatypes = true;
@@ -441,7 +469,9 @@ bool admits(const Logic& declared, const Logic& needed) {
                                   ? Linearity::kLinear
                                   : declared.linearity;
   return implies(needed.quantifiers, declared.quantifiers) &&
-         implies(needed.functions, declared.functions) && implies(needed.arrays, declared.arrays) &&
+         implies(needed.functions, declared.functions) &&
+         implies(needed.free_sorts, declared.free_sorts) &&
+         implies(needed.arrays, declared.arrays) &&
          implies(needed.bit_vectors, declared.bit_vectors) &&
          implies(needed.floats, declared.floats) && implies(needed.datatypes, declared.datatypes) &&
          implies(needed.strings, declared.strings) &&
@@ -466,7 +496,8 @@ std::string logic_name(const Logic& logic) {
                             !logic.integers && !logic.reals;
   if (logic.arrays) name += plain_arrays ? "AX" : "A";
   const size_t before_functions = name.size();
-  if (logic.functions) name += "UF";
+  const bool functions = logic.functions || (logic.free_sorts && !plain_arrays);
+  if (functions) name += "UF";
   if (logic.bit_vectors) name += "BV";
   if (logic.floats) name += "FP";
   if (logic.datatypes) name += "DT";
@@ -475,7 +506,7 @@ std::string logic_name(const Logic& logic) {
     const bool difference = logic.linearity == Linearity::kDifference &&
                             logic.integers != logic.reals && !logic.arrays && !logic.bit_vectors &&
                             !logic.floats && !logic.datatypes && !logic.strings &&
-                            !logic.quantifiers && !(logic.functions && logic.reals);
+                            !logic.quantifiers && !(functions && logic.reals);
     if (difference) {
       name += logic.integers ? "IDL" : "RDL";
     } else {
@@ -487,7 +518,7 @@ std::string logic_name(const Logic& logic) {
     }
   }
   // Propositional formulas: the smallest standard logic is QF_UF; with quantifiers, UF.
-  if (name.size() == before_functions && !logic.functions && !plain_arrays) name += "UF";
+  if (name.size() == before_functions && !functions && !plain_arrays) name += "UF";
   return name;
 }
 

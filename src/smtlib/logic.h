@@ -17,7 +17,8 @@ enum class Linearity : uint8_t { kNone, kDifference, kLinear, kNonlinear, kTrans
 
 struct Logic {
   bool quantifiers = false;
-  bool functions = false;  // uninterpreted functions and sorts
+  bool functions = false;   // uninterpreted functions
+  bool free_sorts = false;  // uninterpreted sorts; QF_AX has them, and every logic with functions
   bool arrays = false;
   bool bit_vectors = false;
   bool floats = false;

@@ -119,6 +119,10 @@ Sort Parser::read_sort_from(const Token& first) {
       return {};
     }
     if (!value) return {};
+    if (store_.sorts().tree_size(value) == term::SortTable::kHuge) {
+      fail(token.offset, "a sort of more than a million nodes when its synonyms are written out");
+      return {};
+    }
     if (sort_frames_.size() == bottom) return value;
     sort_arguments_.push_back(value);
   }

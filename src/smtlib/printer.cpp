@@ -278,6 +278,13 @@ void TermPrinter::expand(Term t) {
     case Op::kSetUniverse:
     case Op::kBagEmpty:
     case Op::kSepNil: {
+      if (op == Op::kSetEmpty && dialect_.sets_are_arrays &&
+          store_.sorts().is(store_.sort(t), SortKind::kSet)) {
+        out_ += "((as const (Array ";
+        sort(store_.sorts().argument(store_.sort(t), 0));
+        out_ += " Bool)) false)";
+        return;
+      }
       const bool known = !store_.sorts().has_unknown(store_.sort(t));
       if (known) out_ += "(as ";
       out_ += operator_name(op);

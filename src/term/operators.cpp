@@ -1,6 +1,7 @@
 #include "term/operators.h"
 
 #include <array>
+#include <iterator>
 #include <map>
 #include <vector>
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr int8_t kAny = kAnyIndices;
 
-constexpr std::array kTable = {
+constexpr OperatorInfo kTable[] = {
 #define OP(id, name, theory, indices, signature, associativity) \
   OperatorInfo{name, Theory::theory, indices, signature, Associativity::associativity},
 #define ALIAS(name, id)
@@ -18,7 +19,7 @@ constexpr std::array kTable = {
 #undef OP
 #undef ALIAS
 };
-static_assert(kTable.size() == kOpCount - kFirstTableOp, "every operator has its row");
+static_assert(std::size(kTable) == kOpCount - kFirstTableOp, "every operator has its row");
 
 constexpr std::array kSyntaxTable = {
     OperatorInfo{"variable", Theory::kSyntax, 1, "", Associativity::kNone},

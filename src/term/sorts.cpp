@@ -1,5 +1,6 @@
 #include "term/sorts.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/assert.h"
@@ -14,6 +15,7 @@ SortTable::SortTable() {
     if (kind == SortKind::kUnknown) word |= kHasUnknown;
     const uint32_t id = interner_.intern(word, 0, nullptr, 0, false);
     ASSAY_ASSERT(id == static_cast<uint32_t>(kind));
+    tree_sizes_.push_back(1);
   }
 }
 
@@ -25,8 +27,14 @@ Sort SortTable::make(SortKind kind, uint32_t index, std::span<const Sort> argume
     head |= interner_.first(argument.id) & (kHasParameter | kHasUnknown);
     scratch_.push_back(argument.id);
   }
-  return {interner_.intern(head, index, scratch_.data(), static_cast<uint32_t>(scratch_.size()),
-                           false)};
+  const Sort sort{interner_.intern(head, index, scratch_.data(),
+                                   static_cast<uint32_t>(scratch_.size()), false)};
+  if (sort.id == tree_sizes_.size()) {
+    uint64_t size = 1;
+    for (Sort argument : arguments) size += tree_sizes_[argument.id];
+    tree_sizes_.push_back(static_cast<uint32_t>(std::min<uint64_t>(size, kHuge)));
+  }
+  return sort;
 }
 
 Sort SortTable::bit_vector(uint32_t width) {
@@ -36,8 +44,10 @@ Sort SortTable::bit_vector(uint32_t width) {
   return known;
 }
 Sort SortTable::floating_point(uint32_t exponent_bits, uint32_t significand_bits) {
-  return {interner_.intern(static_cast<uint32_t>(SortKind::kFloat), exponent_bits,
-                           &significand_bits, 1, false)};
+  const uint32_t id = interner_.intern(static_cast<uint32_t>(SortKind::kFloat), exponent_bits,
+                                       &significand_bits, 1, false);
+  if (id == tree_sizes_.size()) tree_sizes_.push_back(1);
+  return {id};
 }
 Sort SortTable::finite_field(Symbol order) { return make(SortKind::kFiniteField, order.id, {}); }
 Sort SortTable::array(Sort index, Sort element) {

@@ -100,6 +100,11 @@ class SortTable {
   // Replaces parameters (by their sorts) and rebuilds. No recursion.
   Sort substitute(Sort sort, std::span<const Sort> parameters, std::span<const Sort> replacements);
 
+  // The number of nodes of the sort written out as a tree; stops at kHuge. A chain of synonyms can
+  // double it with every link.
+  uint32_t tree_size(Sort sort) const { return tree_sizes_[sort.id]; }
+  static constexpr uint32_t kHuge = 1u << 20;
+
   uint32_t size() const { return interner_.size(); }
 
  private:
@@ -109,6 +114,7 @@ class SortTable {
   Sort make(SortKind kind, uint32_t index, std::span<const Sort> arguments);
 
   base::Interner interner_;
+  std::vector<uint32_t> tree_sizes_;
   std::array<Sort, 129> small_widths_;
   std::vector<uint32_t> scratch_;
 };
