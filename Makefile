@@ -20,7 +20,7 @@ build: deps
 demo: build
 	@scripts/demo $(BUILD)/assay
 
-test: build layers format-check
+test: layers format-check build
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 	@$(MAKE) --no-print-directory sanitize
 

@@ -1,5 +1,6 @@
-// Micro-benchmarks of the front end, in process: reading, printing, walking, substituting. For ratios against
-// z3 and cvc5 see bench/frontend. The text is made here, so that the numbers need no files.
+// Micro-benchmarks of the front end, in process: reading, printing, walking, substituting. For
+// ratios against z3 and cvc5 see bench/frontend. The text is made here, so that the numbers need no
+// files.
 
 #include <benchmark/benchmark.h>
 
@@ -24,9 +25,10 @@ std::string make_text(size_t bytes) {
   for (int i = 0; i < 100; ++i) text += "(declare-const x" + std::to_string(i) + " Int)\n";
   const auto variable = [&] { return "x" + std::to_string(random.below(100)); };
   while (text.size() < bytes) {
-    text += "(assert (or (<= (+ (* " + std::to_string(random.below(1000)) + " " + variable() + ") " +
-            variable() + ") " + std::to_string(random.below(100000)) + ") (not (= " + variable() +
-            " (- " + variable() + " " + std::to_string(random.below(50)) + ")))))\n";
+    text += "(assert (or (<= (+ (* " + std::to_string(random.below(1000)) + " " + variable() +
+            ") " + variable() + ") " + std::to_string(random.below(100000)) +
+            ") (not (= " + variable() + " (- " + variable() + " " +
+            std::to_string(random.below(50)) + ")))))\n";
   }
   return text + "(check-sat)\n";
 }
@@ -80,7 +82,8 @@ void list_occurrences(benchmark::State& state) {
   const Loaded loaded(1000000);
   size_t found = 0;
   for (auto _ : state) {
-    found = term::occurrences(loaded.store, loaded.roots, [](term::Term) { return true; }).list.size();
+    found =
+        term::occurrences(loaded.store, loaded.roots, [](term::Term) { return true; }).list.size();
   }
   state.SetItemsProcessed(static_cast<int64_t>(found) * state.iterations());
 }

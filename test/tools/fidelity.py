@@ -51,6 +51,8 @@ def compare(before, after, label):
         return "different"
     if before.timed_out or after.timed_out or "unknown" in old + new:
         return "undecided"
+    if solvers.errors(before) and solvers.errors(after):
+        return "same"  # what a solver says after an error is void, on both sides
     if solvers.errors(before) and not solvers.errors(after) and not contradicts(new, label):
         return "healed"
     return "same" if old == new else "different"
