@@ -1,7 +1,6 @@
 // ZeroedArray: a fixed array of trivially copyable items that starts as all zero bytes. A large one
 // lies on huge pages where the system allows: hash tables are read at random, and with 4 KB pages a
-// lookup in a large table costs a second miss, in the page table (measured: a third of the parse
-// time at 100 MB).
+// lookup in a large table costs a second miss, in the page table.
 #pragma once
 
 #include <cstddef>
