@@ -24,15 +24,14 @@ void* allocate_zeroed(size_t bytes) {
   const size_t mapped = bytes + kHugePage;
   void* memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  const auto start = reinterpret_cast<uintptr_t>(memory);
-  const uintptr_t aligned = (start + kHugePage - 1) / kHugePage * kHugePage;
-  const size_t page = 4096;
-  const uintptr_t end = (aligned + bytes + page - 1) / page * page;
-  if (aligned > start) munmap(memory, aligned - start);
-  if (start + mapped > end) munmap(reinterpret_cast<void*>(end), start + mapped - end);
-  void* result = reinterpret_cast<void*>(aligned);
-  madvise(result, bytes, MADV_HUGEPAGE);  // a wish; it may fail
-  return result;
+  char* start = static_cast<char*>(memory);
+  const size_t before = (kHugePage - reinterpret_cast<uintptr_t>(memory) % kHugePage) % kHugePage;
+  constexpr size_t kPage = 4096;
+  const size_t used = (bytes + kPage - 1) / kPage * kPage;
+  if (before > 0) munmap(start, before);
+  if (mapped > before + used) munmap(start + before + used, mapped - before - used);
+  madvise(start + before, bytes, MADV_HUGEPAGE);  // a wish; it may fail
+  return start + before;
 }
 
 void free_zeroed(void* memory, size_t bytes) noexcept {

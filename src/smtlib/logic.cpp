@@ -34,9 +34,7 @@ bool take_arithmetic(std::string_view& rest, Logic& logic) {
   Linearity linearity = Linearity::kNone;
   if (take(attempt, "L")) {
     linearity = Linearity::kLinear;
-  } else if (take(attempt, "N")) {
-    linearity = Linearity::kNonlinear;
-  } else if (take(attempt, "E")) {  // exponentiation: QF_EIA
+  } else if (take(attempt, "N") || take(attempt, "E")) {  // E: exponentiation, as in QF_EIA
     linearity = Linearity::kNonlinear;
   } else {
     return false;
