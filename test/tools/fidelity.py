@@ -107,7 +107,7 @@ class Check:
     def tell(self, kind, path, solver, before, after):
         text = sexpr.read_file(path)
         original = " ".join(solvers.command_for(solver, str(path), text, self.options.timeout))
-        printed = original.replace(os.path.abspath(path), "/tmp/printed.smt2")
+        printed = original.replace(os.path.abspath(path), "printed.smt2")
         print(f"{kind}: {path} ({solver})")
         if kind == "rejected":
             print(f"  assay: {' '.join((after.stdout + after.stderr).split())[-200:]}")
@@ -118,7 +118,7 @@ class Check:
         print(f"  repeat: {original}")
         dialect = "z3" if solver == "z3" else "default"
         print(f"  and:    {self.options.assay} parse --print --dialect {dialect} {path} > "
-              f"/tmp/printed.smt2; {printed}")
+              f"printed.smt2; {printed}")
 
 
 def main():
