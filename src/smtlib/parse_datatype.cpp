@@ -127,16 +127,7 @@ bool Parser::read_old_datatypes(std::vector<RawDatatype>& group) {
   for (RawDatatype& raw : group) {
     next();  // '('
     next();  // the name
-    for (Token token = next(); token.kind != TokenKind::kClose; token = next()) {
-      RawConstructor constructor;
-      constructor.offset = token.offset;
-      if (is_symbol(token)) {
-        constructor.name = intern(token.text);
-      } else if (token.kind != TokenKind::kOpen || !read_constructor(constructor)) {
-        return error_ ? false : fail_token(token, "a constructor");
-      }
-      raw.constructors.push_back(std::move(constructor));
-    }
+    if (!read_constructor_list(raw)) return false;
   }
   return expect_close("')' after the datatypes");
 }
@@ -185,6 +176,12 @@ bool Parser::read_constructors(std::vector<RawDatatype>& group, size_t which) {
                         {Binding::kSortParameter, store_.sorts().parameter(parameter).id, epoch_});
   }
   if (!expect_open("'(' before the constructors")) return false;
+  if (!read_constructor_list(raw)) return false;
+  return !parametric || expect_close("')' after the constructors of a parametric datatype");
+}
+
+// Constructors, bare or in parentheses, up to the closing one.
+bool Parser::read_constructor_list(RawDatatype& raw) {
   for (Token token = next(); token.kind != TokenKind::kClose; token = next()) {
     RawConstructor constructor;
     constructor.offset = token.offset;
@@ -195,7 +192,7 @@ bool Parser::read_constructors(std::vector<RawDatatype>& group, size_t which) {
     }
     raw.constructors.push_back(std::move(constructor));
   }
-  return !parametric || expect_close("')' after the constructors of a parametric datatype");
+  return true;
 }
 
 // After '(' : name (selector sort)* ')'

@@ -169,6 +169,7 @@ class Parser {
   bool read_new_datatypes(std::vector<RawDatatype>& group);
   bool read_parameters(RawDatatype& raw);
   bool read_constructors(std::vector<RawDatatype>& group, size_t which);
+  bool read_constructor_list(RawDatatype& raw);
   bool read_constructor(RawConstructor& raw);
   void bind_group_names(std::vector<RawDatatype>& group);
   std::string group_key(const std::vector<RawDatatype>& group, bool is_codatatype) const;
