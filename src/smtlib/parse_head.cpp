@@ -128,6 +128,7 @@ Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
   }
   if (name == "root-obj") return {Head::kRoot, 0, {}, 0};
   if (name == "@") return {Head::kApplied, 0, {}, 0};
+  if (const Head head = unknown_name(name); head.kind != Head::kFailed) return head;
   const std::string_view meant = meant_operator(builtins_, name);
   if (looks_like_operator(name) && meant.empty()) {
     std::string text;

@@ -27,10 +27,11 @@ class Parser {
   Parser(TermStore& store, std::string_view text, std::string_view file,
          const ParseOptions& options)
       : store_(store), checker_(store), lexer_(text), file_(file), options_(options) {}
+  virtual ~Parser() = default;
 
   base::Result<Parsed> run();
 
- private:
+ protected:  // model_parser.h reads the output of solvers with the same functions
   // What stands at the head of an application, or alone.
   struct Head {
     enum Kind : uint8_t {
@@ -240,6 +241,8 @@ class Parser {
   Head plainly_indexed_head(Symbol name);
   Head qualified_head(uint64_t offset);
   Head unknown_head(uint64_t offset, std::string_view name);
+  // What a name that nothing declares means to a reader that knows more; kFailed: it does not.
+  virtual Head unknown_name(std::string_view) { return {}; }
   Head negative_numeral(uint64_t offset, std::string_view digits);
   Head cardinality_head(uint64_t offset);
   Head application_head(const Token& token, Symbol name);

@@ -1,0 +1,197 @@
+// The names of a script, as they are in force at its last check: what the output of a solver refers
+// to.
+
+#include <algorithm>
+
+#include "smtlib/logic.h"
+#include "smtlib/model_parser.h"
+#include "term/sort_text.h"
+#include "term/traverse.h"
+
+namespace assay::smtlib {
+
+namespace {
+
+bool is_check(const Command& command, const TermStore& store) {
+  switch (command.kind) {
+    case CommandKind::kCheckSat:
+    case CommandKind::kCheckSatAssuming:
+    case CommandKind::kCheckSatUsing:
+    case CommandKind::kGetValue:
+      return true;
+    case CommandKind::kPlain:
+      return store.text(command.name) == "get-model";
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+// Up to the last check names come and go with their levels; what is declared behind it is known
+// too, and so is what was popped, where nothing else has its name: the text may have an earlier
+// answer.
+void ModelParser::enter_script() {
+  const auto commands = script_.commands();
+  size_t last = 0;
+  for (size_t i = 0; i < commands.size(); ++i) {
+    if (is_check(commands[i], store_)) last = i;
+  }
+  for (size_t i = 0; i < commands.size(); ++i) {
+    if (i <= last) enter_level(commands[i]);
+    enter(commands[i]);
+  }
+  enter_missing();
+  error_.reset();  // of declarations that only a lenient parse allows
+  checker_.allow_partial_application(true);
+}
+
+void ModelParser::enter_level(const Command& command) {
+  switch (command.kind) {
+    case CommandKind::kPush:
+      if (command.number == 0) break;
+      levels_.push_back({bindings_.mark(), sort_bindings_.mark(), command.number, epoch_});
+      epoch_ = ++last_epoch_;
+      break;
+    case CommandKind::kPop:
+      for (uint32_t left = command.number; left > 0 && !levels_.empty();) {
+        Level& level = levels_.back();
+        const uint32_t taken = std::min(left, level.count);
+        left -= taken;
+        level.count -= taken;
+        if (!global_declarations_) {
+          bindings_.undo_to(level.mark);
+          sort_bindings_.undo_to(level.sort_mark);
+        }
+        if (level.count == 0) {
+          epoch_ = level.epoch;
+          levels_.pop_back();
+        }
+      }
+      break;
+    case CommandKind::kReset:
+      bindings_.undo_to(0);
+      sort_bindings_.undo_to(0);
+      [[fallthrough]];
+    case CommandKind::kResetAssertions:
+      levels_.clear();
+      epoch_ = ++last_epoch_;
+      break;
+    default:
+      break;
+  }
+}
+
+void ModelParser::enter_decl(Decl decl) {
+  script_decls_.push_back(decl);
+  script_names_.insert(store_.name(decl).id);
+  declare(0, decl);
+  const auto mentions_int = [&](Sort sort) { return sort == term::kIntSort; };
+  if (mentions_int(store_.result(decl)) ||
+      std::ranges::any_of(store_.arguments(decl), mentions_int))
+    int_seen_ = true;
+}
+
+void ModelParser::enter_datatype(Datatype datatype) {
+  const term::DatatypeInfo& info = store_.datatype(datatype);
+  sort_bindings_.bind(info.name, {Binding::kDatatypeSort, datatype.id, epoch_});
+  for (const term::Constructor& constructor : info.constructors) {
+    enter_decl(constructor.decl);
+    for (Decl selector : constructor.selectors) enter_decl(selector);
+  }
+}
+
+void ModelParser::enter(const Command& command) {
+  switch (command.kind) {
+    case CommandKind::kSetLogic: {
+      const auto logic = logic_named(store_.text(command.name));
+      logic_is_set_ = true;
+      real_only_logic_ = logic && !logic->everything && logic->reals && !logic->integers;
+      break;
+    }
+    case CommandKind::kSetOption:
+      if (store_.text(command.name) == ":global-declarations" && command.text) {
+        global_declarations_ = store_.text(command.text) == "true";
+      }
+      break;
+    case CommandKind::kDeclareSort: {
+      sort_bindings_.bind(command.name, {Binding::kDeclaredSort, command.number, epoch_});
+      std::string printed;
+      term::print_symbol(store_.text(command.name), printed);
+      if (printed.starts_with('|')) odd_sorts_.emplace_back(store_.text(command.name));
+      break;
+    }
+    case CommandKind::kDefineSort: {
+      const auto parameters = script_.sorts(command);
+      sort_definitions_.push_back({{parameters.begin(), parameters.end()}, command.sort});
+      const auto number = static_cast<uint32_t>(sort_definitions_.size() - 1);
+      sort_bindings_.bind(command.name, {Binding::kDefinedSort, number, epoch_});
+      break;
+    }
+    case CommandKind::kDeclareSortParameter: {
+      const Sort parameter = store_.sorts().parameter(command.name);
+      sort_bindings_.bind(command.name, {Binding::kSortParameter, parameter.id, epoch_});
+      break;
+    }
+    case CommandKind::kDeclareDatatypes:
+      for (Datatype datatype : script_.datatypes(command)) enter_datatype(datatype);
+      break;
+    case CommandKind::kDeclareFun:
+    case CommandKind::kDeclareConst:
+    case CommandKind::kDeclareOther:
+      if (command.decl) enter_decl(command.decl);
+      break;
+    default:
+      if (!Script::has_definitions(command.kind)) break;
+      for (const Definition& definition : script_.definitions(command)) enter_decl(definition.decl);
+  }
+}
+
+// What was popped or reset.
+void ModelParser::enter_missing() {
+  for (Decl decl : script_decls_) {
+    if (bindings_.lookup(store_.name(decl)).kind == Binding::kNone) bind_function(decl);
+  }
+  for (const Command& command : script_.commands()) {
+    const auto missing = [&](Symbol name) {
+      return sort_bindings_.lookup(name).kind == Binding::kNone;
+    };
+    if (command.kind == CommandKind::kDeclareSort && missing(command.name)) {
+      sort_bindings_.bind(command.name, {Binding::kDeclaredSort, command.number, epoch_});
+    } else if (command.kind == CommandKind::kDeclareDatatypes) {
+      for (Datatype datatype : script_.datatypes(command)) {
+        const Symbol name = store_.datatype(datatype).name;
+        if (missing(name)) sort_bindings_.bind(name, {Binding::kDatatypeSort, datatype.id, epoch_});
+      }
+    }
+  }
+}
+
+// The names that (! ... :named n) gives, which stand inside of terms. Only few texts need them.
+void ModelParser::load_named_terms() {
+  named_terms_loaded_ = true;
+  const Symbol keyword = store_.symbols().find(":named");
+  if (!keyword) return;
+  std::vector<Term> roots;
+  script_.for_each_term([&](Term term) { roots.push_back(term); });
+  const auto bind = [&](std::string_view text, Sort sort) {
+    if (text.size() > 1 && text.front() == '|' && text.back() == '|') {
+      text = text.substr(1, text.size() - 2);
+    }
+    const Symbol name = intern(text);
+    if (bindings_.lookup(name).kind != Binding::kNone) return;
+    const Decl decl = store_.declare(term::DeclKind::kNamed, name, {}, {}, sort);
+    bindings_.bind_base(name, {Binding::kFunction, decl.id, epoch_, store_.apply(decl, sort, {})});
+  };
+  for (Term term : term::subterms(store_, roots)) {
+    if (store_.op(term) != Op::kAnnotate) continue;
+    const auto words = store_.indices(term);
+    for (size_t i = 0; i + 2 < words.size(); i += 3) {
+      if (words[i] == keyword.id && words[i + 1] == 1) {
+        bind(store_.text(Symbol{words[i + 2]}), store_.sort(term));
+      }
+    }
+  }
+}
+
+}  // namespace assay::smtlib
