@@ -47,7 +47,7 @@ Term ModelParser::element(Symbol name, Sort sort) {
   const Decl decl = store_.declare(term::DeclKind::kFunction, own, {}, {}, sort);
   known = store_.apply(decl, sort, {});
   const auto [place, is_new] = universe_of_.try_emplace(sort, model_.universes.size());
-  if (is_new) model_.universes.push_back({sort, {}});
+  if (is_new) model_.universes.push_back({sort, {}, false});
   model_.universes[place->second].elements.push_back(known);
   return known;
 }

@@ -13,10 +13,15 @@ base::Result<ModelText> ModelParser::read(std::string_view text, std::string_vie
   for (const ModelItem& item : skimmed.sorts) read_sort_declaration(item);
   for (const ModelItem& item : skimmed.declarations) read_declaration(item);
   for (const ModelItem& item : skimmed.elements) read_listed_element(item);
+  std::vector<size_t> listed;
+  for (const ModelUniverse& universe : model_.universes) listed.push_back(universe.elements.size());
   for (const ModelItem& item : skimmed.definitions) read_header(item);
   bind_elements();  // behind the headers: an element may have the name of a constant
   for (const Pending& pending : pending_) read_body(pending);
   for (const ModelItem& item : skimmed.values) read_value(item);
+  for (size_t i = 0; i < listed.size(); ++i) {
+    model_.universes[i].is_complete = model_.universes[i].elements.size() == listed[i];
+  }
   const bool has_list = skimmed.found || !model_.values.empty();
   for (const ModelItem& item : skimmed.lines) {
     if (has_list || !read_line(item)) ignore(item, "no part of a model");

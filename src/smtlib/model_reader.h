@@ -30,6 +30,7 @@ namespace assay::smtlib {
 struct ModelUniverse {
   Sort sort;
   std::vector<Term> elements;  // those the solver lists, then any other that the model uses
+  bool is_complete = false;    // the solver lists them, and the model uses no other
 };
 
 struct ModelDefinition {
