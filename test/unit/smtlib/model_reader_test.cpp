@@ -313,6 +313,15 @@ TEST_F(ModelReader, BadValues) {
             "ignored line 7: expected ')' after a value, found '2': (x 1 2)\n");
 }
 
+TEST_F(ModelReader, UnknownOperators) {
+  EXPECT_EQ(shown("(declare-const s String)(declare-const t String)",
+                  "((define-fun s () String (str.shuffle \"a\"))\n"
+                  "(define-fun t () String (str.++ (str.shuffle \"a\") (str.shuffle \"b\"))))"),
+            "s = (str.shuffle \"a\")\n"
+            "ignored line 2: the body has sort ?, expected String: (define-fun t () String (str.++ "
+            "(str.shuffle \"a\") (str.shuffle \"b\")))\n");
+}
+
 // A solver that is stopped leaves the end away; one that crashes writes into its own output.
 TEST_F(ModelReader, UnclosedText) {
   EXPECT_EQ(shown("(declare-const x Int)(declare-const y Int)",
