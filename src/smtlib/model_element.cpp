@@ -132,14 +132,14 @@ Term ModelParser::impose(Term root, Sort sort) {
 bool ModelParser::settle(Term& root) {
   if (open_names_.empty()) return true;
   term::Substitution found;
-  std::unordered_set<Term> seen{root};
+  std::unordered_set<Term> seen;
   std::vector<Term> stack{root};
-  while (!stack.empty()) {
+  while (!stack.empty()) {  // from left to right: elements in the order of the text
     const Term top = stack.back();
     stack.pop_back();
-    for (Term argument : store_.arguments(top)) {
-      if (seen.insert(argument).second) stack.push_back(argument);
-    }
+    if (!seen.insert(top).second) continue;
+    const auto arguments = store_.arguments(top);
+    stack.insert(stack.end(), arguments.rbegin(), arguments.rend());
     if (store_.op(top) != Op::kOpaque) continue;
     const Symbol head = store_.symbol(top);
     if (!open_names_.contains(head.id)) continue;

@@ -343,6 +343,8 @@ Term ModelParser::adapt(Term term, Sort wanted) {
     wanted = parts.back();
     inner = checker_.coerce(term, wanted);
   }
+  // Under an operator that Assay does not know: no value could be computed from it.
+  if (sorts.has_unknown(store_.sort(inner)) && !sorts.has_unknown(wanted)) return {};
   for (; !layers.empty(); layers.pop_back()) {
     const auto own = store_.arguments(layers.back().lambda);
     std::vector<Term> parts(own.begin(), own.end() - 1);

@@ -39,10 +39,10 @@ class ModelParser final : public Parser {
 
   // --- the script's names (model_scope.cpp) ---
   void enter_script();
+  void note_names(const Command& command);
   void enter(const Command& command);
   void enter_level(const Command& command);
   void enter_datatype(Datatype datatype);
-  void enter_decl(Decl decl);
   void enter_missing();
   void load_named_terms();
 

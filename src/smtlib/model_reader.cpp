@@ -9,6 +9,7 @@
 namespace assay::smtlib {
 
 base::Result<ModelText> ModelParser::read(std::string_view text, std::string_view file) {
+  store_.reserve_terms(store_.term_count() + text.size() / 16);
   const SkimmedModel skimmed = skim_model(text);
   for (const ModelItem& item : skimmed.sorts) read_sort_declaration(item);
   for (const ModelItem& item : skimmed.declarations) read_declaration(item);

@@ -39,7 +39,7 @@ struct ModelDefinition {
   // other constructors, as SMT-COMP's format says; inside the body it is the usual one.
   Decl decl;
   std::vector<Term> parameters;  // variables
-  Term body;                     // of the declaration's result sort
+  Term body;  // of the declaration's result sort; (Set T) and (Array T Bool) count as one
 };
 
 // z3's (define-fun /0 ((x!0 Real)) Real ...), and div, mod, ... in SMT-COMP's format, where the

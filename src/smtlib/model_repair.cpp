@@ -9,7 +9,7 @@ namespace assay::smtlib {
 namespace {
 
 constexpr size_t kNone = std::string_view::npos;
-constexpr size_t kMaxSortText = 1000;  // in a name; without a limit hostile text takes forever
+constexpr size_t kMaxAhead = 1000;  // looked ahead; without a limit hostile text takes forever
 
 bool all_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
@@ -30,7 +30,7 @@ class Repair {
       } else if (c == ';') {
         at_ = std::min(text_.find('\n', at_), text_.size());
       } else if (c == '(') {
-        if (!algebraic() && !character()) ++at_;
+        if (!algebraic() && !character() && !real_singleton()) ++at_;
       } else if (is_symbol_char(c)) {
         if (!odd_sort() && !glued_name()) word();
       } else {
@@ -77,6 +77,24 @@ class Repair {
     return true;
   }
 
+  bool real_singleton() {
+    constexpr std::string_view kStart = "(as (singleton ";
+    constexpr std::string_view kEnd = ") (Set Real))";
+    if (!stands(kStart)) return false;
+    size_t depth = 1;
+    for (size_t end = at_ + kStart.size(); end < text_.size(); ++end) {
+      if (end - at_ > kMaxAhead || text_[end] == '|' || text_[end] == '"') return false;
+      if (text_[end] == '(') ++depth;
+      if (text_[end] != ')' || --depth > 0) continue;
+      if (!text_.substr(end).starts_with(kEnd)) return false;
+      const size_t start = at_ + kStart.size();
+      replace(end + kEnd.size(),
+              "(singleton (to_real " + std::string(text_.substr(start, end - start)) + "))");
+      return true;
+    }
+    return false;
+  }
+
   bool odd_sort() {
     for (const std::string& name : odd_sorts_) {
       const size_t end = at_ + name.size();
@@ -101,7 +119,7 @@ class Repair {
     } else {
       size_t depth = 0;
       for (; end < text_.size(); ++end) {
-        if (text_[end] == '|' || name.size() > kMaxSortText) return false;
+        if (text_[end] == '|' || name.size() > kMaxAhead) return false;
         name += text_[end];
         if (text_[end] == '(') ++depth;
         if (text_[end] == ')' && --depth == 0) break;

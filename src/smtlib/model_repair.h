@@ -5,6 +5,7 @@
 //                                      where it prints the <p, i> twice
 //   @|my sort|_0, @(L Int)_0           |@my sort_0|, |@(L Int)_0|, cvc5
 //   my sort                            |my sort|, z3, for the sorts of the script
+//   (as (singleton 0) (Set Real))      (singleton (to_real 0)), cvc4
 //   (_ Char 65)                        (char.from_bv (_ bv65 18)), z3
 #pragma once
 

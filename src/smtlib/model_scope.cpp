@@ -28,22 +28,54 @@ bool is_check(const Command& command, const TermStore& store) {
 
 }  // namespace
 
-// Up to the last check names come and go with their levels; what is declared behind it is known
-// too, and so is what was popped, where nothing else has its name: the text may have an earlier
-// answer.
+// Up to the last check names come and go with their levels. What is declared behind it, and what
+// was popped, is known too where nothing else has its name: the text may have another answer.
 void ModelParser::enter_script() {
   const auto commands = script_.commands();
-  size_t last = 0;
+  size_t end = commands.size();
+  while (end > 0 && !is_check(commands[end - 1], store_)) --end;
+  if (end == 0) end = commands.size();
   for (size_t i = 0; i < commands.size(); ++i) {
-    if (is_check(commands[i], store_)) last = i;
-  }
-  for (size_t i = 0; i < commands.size(); ++i) {
-    if (i <= last) enter_level(commands[i]);
+    note_names(commands[i]);
+    if (i >= end) continue;
+    enter_level(commands[i]);
     enter(commands[i]);
   }
   enter_missing();
   error_.reset();  // of declarations that only a lenient parse allows
   checker_.allow_partial_application(true);
+}
+
+void ModelParser::note_names(const Command& command) {
+  const auto note = [&](Decl decl) {
+    script_decls_.push_back(decl);
+    script_names_.insert(store_.name(decl).id);
+    const auto arguments = store_.arguments(decl);
+    if (store_.result(decl) == term::kIntSort ||
+        std::ranges::find(arguments, term::kIntSort) != arguments.end()) {
+      int_seen_ = true;
+    }
+  };
+  const auto note_sort = [&](Symbol name) {
+    std::string printed;
+    term::print_symbol(store_.text(name), printed);
+    if (printed.starts_with('|')) odd_sorts_.emplace_back(store_.text(name));
+  };
+  if (command.kind == CommandKind::kDeclareSort) note_sort(command.name);
+  if (command.kind == CommandKind::kDeclareDatatypes) {
+    for (Datatype datatype : script_.datatypes(command)) {
+      const term::DatatypeInfo& info = store_.datatype(datatype);
+      note_sort(info.name);
+      for (const term::Constructor& constructor : info.constructors) {
+        note(constructor.decl);
+        for (Decl selector : constructor.selectors) note(selector);
+      }
+    }
+  }
+  if (command.decl) note(command.decl);
+  if (Script::has_definitions(command.kind)) {
+    for (const Definition& definition : script_.definitions(command)) note(definition.decl);
+  }
 }
 
 void ModelParser::enter_level(const Command& command) {
@@ -82,22 +114,12 @@ void ModelParser::enter_level(const Command& command) {
   }
 }
 
-void ModelParser::enter_decl(Decl decl) {
-  script_decls_.push_back(decl);
-  script_names_.insert(store_.name(decl).id);
-  declare(0, decl);
-  const auto mentions_int = [&](Sort sort) { return sort == term::kIntSort; };
-  if (mentions_int(store_.result(decl)) ||
-      std::ranges::any_of(store_.arguments(decl), mentions_int))
-    int_seen_ = true;
-}
-
 void ModelParser::enter_datatype(Datatype datatype) {
   const term::DatatypeInfo& info = store_.datatype(datatype);
   sort_bindings_.bind(info.name, {Binding::kDatatypeSort, datatype.id, epoch_});
   for (const term::Constructor& constructor : info.constructors) {
-    enter_decl(constructor.decl);
-    for (Decl selector : constructor.selectors) enter_decl(selector);
+    declare(0, constructor.decl);
+    for (Decl selector : constructor.selectors) declare(0, selector);
   }
 }
 
@@ -114,13 +136,9 @@ void ModelParser::enter(const Command& command) {
         global_declarations_ = store_.text(command.text) == "true";
       }
       break;
-    case CommandKind::kDeclareSort: {
+    case CommandKind::kDeclareSort:
       sort_bindings_.bind(command.name, {Binding::kDeclaredSort, command.number, epoch_});
-      std::string printed;
-      term::print_symbol(store_.text(command.name), printed);
-      if (printed.starts_with('|')) odd_sorts_.emplace_back(store_.text(command.name));
       break;
-    }
     case CommandKind::kDefineSort: {
       const auto parameters = script_.sorts(command);
       sort_definitions_.push_back({{parameters.begin(), parameters.end()}, command.sort});
@@ -139,15 +157,15 @@ void ModelParser::enter(const Command& command) {
     case CommandKind::kDeclareFun:
     case CommandKind::kDeclareConst:
     case CommandKind::kDeclareOther:
-      if (command.decl) enter_decl(command.decl);
+      if (command.decl) declare(0, command.decl);
       break;
     default:
       if (!Script::has_definitions(command.kind)) break;
-      for (const Definition& definition : script_.definitions(command)) enter_decl(definition.decl);
+      for (const Definition& definition : script_.definitions(command)) declare(0, definition.decl);
   }
 }
 
-// What was popped or reset.
+// What was popped or reset, or comes behind the last check.
 void ModelParser::enter_missing() {
   for (Decl decl : script_decls_) {
     if (bindings_.lookup(store_.name(decl)).kind == Binding::kNone) bind_function(decl);

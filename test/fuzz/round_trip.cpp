@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "smtlib/logic.h"
+#include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 
@@ -39,11 +40,15 @@ std::optional<std::string> check_round_trip(std::string_view bytes) {
   if (!parsed) {
     // Every rejection has a place.
     if (parsed.error().line == 0) return "rejected without a position: " + parsed.error().message;
+    static_cast<void>(smtlib::read_model(store, {}, bytes, "input", options));
     return std::nullopt;
   }
   static_cast<void>(logic_needed(store, parsed->script));  // must only come to an end
   if (auto failure = check_form(store, parsed->script, false)) return failure;
-  return check_form(store, parsed->script, true);
+  if (auto failure = check_form(store, parsed->script, true)) return failure;
+  // The same bytes as the output of a solver: again, that must only come to an end.
+  static_cast<void>(smtlib::read_model(store, parsed->script, bytes, "input", options));
+  return std::nullopt;
 }
 
 }  // namespace assay::fuzz
