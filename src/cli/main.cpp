@@ -26,6 +26,7 @@ int run(int argc, char** argv) {
   app.add_flag("-v,--verbose", common.verbose, "Say more on stderr");
   Action action;
   add_parse_command(app, common, action);
+  add_eval_command(app, common, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

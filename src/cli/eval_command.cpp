@@ -1,0 +1,255 @@
+// assay eval FILE --model MODEL: the assertions of a script under a model, and why they are false.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/model_source.h"
+#include "eval/evaluator.h"
+#include "eval/explain.h"
+#include "eval/model_from_text.h"
+#include "eval/to_term.h"
+#include "os/file.h"
+#include "smtlib/model_reader.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay::cli {
+
+using eval::Verdict;
+
+namespace {
+
+struct EvalCommandOptions {
+  std::string file;
+  std::string model;
+  std::string solver;
+  double timeout = 5;
+  bool json = false;
+  bool ground = false;
+};
+
+const char* word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kTrue: return "true";
+    case Verdict::kFalse: return "false";
+    default: return "open";
+  }
+}
+
+int code_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kTrue: return kDone;
+    case Verdict::kFalse: return kFindings;
+    default: return kOpen;
+  }
+}
+
+std::string shortened(std::string text) {
+  constexpr size_t kLongest = 400;
+  if (text.size() <= kLongest) return text;
+  return text.substr(0, kLongest) + fmt::format(" ... ({} bytes)", text.size());
+}
+
+// What is said about one assertion.
+struct Line {
+  std::string assertion;
+  Verdict verdict = Verdict::kOpen;
+  std::string reason;
+  std::string part;  // the smallest part that is wrong
+  bool part_is_true = false;
+  std::vector<std::pair<std::string, std::string>> arguments;
+  std::vector<std::pair<std::string, std::string>> instance;
+};
+
+class Report {
+ public:
+  Report(term::TermStore& terms, value::ValueStore& values) : terms_(terms), values_(values) {}
+
+  void add(eval::Evaluator& evaluator, const eval::AssertionResult& result, size_t i) {
+    Line line;
+    line.assertion = smtlib::to_text(terms_, result.assertion);
+    line.verdict = result.verdict;
+    line.reason = result.reason;
+    if (result.verdict == Verdict::kFalse && !result.value.is_open()) {
+      const eval::Explanation why = eval::explain(evaluator, i);
+      line.part = smtlib::to_text(terms_, why.part);
+      line.part_is_true = why.is_true;
+      for (const eval::NamedValue& v : why.arguments) line.arguments.push_back(named(v));
+      for (const eval::NamedValue& v : why.instance) line.instance.push_back(named(v));
+    }
+    lines_.push_back(std::move(line));
+  }
+
+  void print(const eval::Evaluation& evaluation) const {
+    for (const Line& line : lines_) {
+      fmt::print("{:<5} {}\n", word(line.verdict), shortened(line.assertion));
+      if (!line.reason.empty()) fmt::print("      {}\n", line.reason);
+      for (const auto& [name, value] : line.instance) fmt::print("      for {} = {}\n", name, value);
+      if (line.part.empty()) continue;
+      fmt::print("      {}: {}\n", line.part_is_true ? "true" : "false", shortened(line.part));
+      for (const auto& [name, value] : line.arguments) {
+        if (name != value) fmt::print("        {} = {}\n", shortened(name), shortened(value));
+      }
+    }
+    if (!evaluation.reason.empty()) fmt::print("{}\n", evaluation.reason);
+    if (evaluation.is_contradictory) {
+      fmt::print("the solver's answers give one application two values\n");
+    }
+    fmt::print("assertions={} true={} false={} open={}\n", lines_.size(), count(Verdict::kTrue),
+               count(Verdict::kFalse), count(Verdict::kOpen));
+  }
+
+  void print_json(const eval::Evaluation& evaluation) const {
+    nlohmann::json list = nlohmann::json::array();
+    for (const Line& line : lines_) {
+      nlohmann::json entry = {{"assertion", line.assertion}, {"value", word(line.verdict)}};
+      if (!line.reason.empty()) entry["reason"] = line.reason;
+      if (!line.part.empty()) {
+        entry["part"] = {{"term", line.part}, {"value", line.part_is_true}};
+        for (const auto& [name, value] : line.arguments) {
+          entry["part"]["arguments"].push_back({{"term", name}, {"value", value}});
+        }
+      }
+      for (const auto& [name, value] : line.instance) {
+        entry["instance"].push_back({{"term", name}, {"value", value}});
+      }
+      list.push_back(std::move(entry));
+    }
+    nlohmann::json whole = {{"value", word(evaluation.verdict)}, {"assertions", list}};
+    if (!evaluation.reason.empty()) whole["reason"] = evaluation.reason;
+    fmt::print("{}\n", whole.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
+
+ private:
+  std::pair<std::string, std::string> named(const eval::NamedValue& v) {
+    return {smtlib::to_text(terms_, v.term), eval::to_text(terms_, values_, v.value, terms_.sort(v.term))};
+  }
+  size_t count(Verdict verdict) const {
+    return static_cast<size_t>(std::count_if(lines_.begin(), lines_.end(), [&](const Line& line) {
+      return line.verdict == verdict;
+    }));
+  }
+
+  term::TermStore& terms_;
+  value::ValueStore& values_;
+  std::vector<Line> lines_;
+};
+
+int fail(const base::Error& error) {
+  fmt::print(stderr, "assay eval: {}\n", error.to_string());
+  return kRejected;
+}
+
+int run_model(const EvalCommandOptions& options, const CommonOptions& common) {
+  const auto file = os::MappedFile::open(options.file);
+  if (!file) return fail(file.error());
+  term::TermStore terms;
+  auto parsed = smtlib::parse(terms, file->text(), options.file);
+  if (!parsed) return fail(parsed.error());
+  value::ValueStore values;
+  eval::Evaluator evaluator(terms, values, eval::query_of(terms, parsed->script));
+  std::string text;
+  std::string source = options.model;
+  if (!options.solver.empty()) {
+    const auto answer =
+        ask_solver(terms, parsed->script, evaluator.worth_asking(), options.solver,
+                   std::chrono::milliseconds(static_cast<int64_t>(options.timeout * 1000)));
+    if (!answer) return fail(answer.error());
+    source = options.solver;
+    if (answer->answer != "sat") {
+      return fail({fmt::format("{} says {}: no model", options.solver, answer->answer), {}});
+    }
+    text = answer->output;
+  } else {
+    const auto model_file = os::MappedFile::open(options.model);
+    if (!model_file) return fail(model_file.error());
+    text = std::string(model_file->text());
+  }
+  const auto model_text = smtlib::read_model(terms, parsed->script, text, source);
+  if (!model_text) return fail(model_text.error());
+  if (common.verbose) {
+    for (const std::string& line : model_text->ignored) {
+      fmt::print(stderr, "{}: ignored: {}\n", source, line);
+    }
+  }
+  const auto model = eval::model_from_text(terms, values, *model_text);
+  const eval::Evaluation evaluation = evaluator.evaluate(*model);
+  Report report(terms, values);
+  for (size_t i = 0; i < evaluation.assertions.size(); ++i) {
+    report.add(evaluator, evaluation.assertions[i], i);
+  }
+  if (options.json) {
+    report.print_json(evaluation);
+  } else {
+    report.print(evaluation);
+  }
+  return code_of(evaluation.verdict);
+}
+
+// Ground terms from stdin, one a line; lines that start with (declare- or (define- are commands.
+int run_ground() {
+  std::string declarations;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.starts_with("(declare-") || line.starts_with("(define-")) {
+      declarations += line + "\n";
+      continue;
+    }
+    if (line.empty()) continue;
+    term::TermStore terms;
+    value::ValueStore values;
+    auto parsed = smtlib::parse(terms, declarations + "(simplify " + line + ")", "stdin");
+    if (!parsed) {
+      fmt::print("error: {}\n", parsed.error().to_string());
+      continue;
+    }
+    const term::Term term = parsed->script.terms(parsed->script.commands().back())[0];
+    eval::Query query = eval::query_of(terms, parsed->script);
+    const auto code = eval::compile(terms, values, query.program, {}, {&term, 1});
+    eval::Machine machine(terms, values, query.program);
+    machine.run(*code);
+    const value::Value v = machine.root(0);
+    if (v.is_open()) {
+      fmt::print("open: {}\n", eval::reason_text(eval::open_node(values, v).reason));
+    } else {
+      fmt::print("{}\n", eval::to_text(terms, values, v, terms.sort(term)));
+    }
+  }
+  return kDone;
+}
+
+int run_eval(const EvalCommandOptions& options, const CommonOptions& common) {
+  if (options.ground) return run_ground();
+  if (options.file.empty() || options.model.empty() == options.solver.empty()) {
+    fmt::print(stderr, "assay eval: give FILE and one of --model, --solver (see --help)\n");
+    return kUsage;
+  }
+  return run_model(options, common);
+}
+
+}  // namespace
+
+void add_eval_command(CLI::App& app, const CommonOptions& common, Action& action) {
+  auto options = std::make_shared<EvalCommandOptions>();
+  CLI::App* command = app.add_subcommand(
+      "eval", "Evaluate the assertions of a script under a model, and say why they are false");
+  command->add_option("FILE", options->file, "The script");
+  command->add_option("--model", options->model, "What a solver printed: a model, values, or both");
+  command->add_option("--solver", options->solver,
+                      "Ask this solver for a model: z3, cvc5, cvc4, boolector or NAME=COMMAND");
+  command->add_option("--timeout", options->timeout, "Seconds for the solver")
+      ->capture_default_str();
+  command->add_flag("--ground", options->ground,
+                    "Read ground terms from stdin, one a line, and print their values");
+  command->add_flag("--json", options->json, "The report as JSON");
+  command->footer("Example: assay eval formula.smt2 --solver z3");
+  command->callback([&action, &common, options] {
+    action = [&common, options] { return run_eval(*options, common); };
+  });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,132 @@
+// Compiled terms. A Code is a list of instructions over the registers of one frame: constants,
+// parameters and inputs first, then one register for each distinct subterm. Terms below a
+// quantifier, a match case, or an argument that must not be evaluated in vain (recursive functions)
+// stand in blocks of their own in the same frame; bodies of functions and lambdas are Codes of
+// their own with a frame for each call.
+//
+// The opcodes are either the fast forms for Bool, bit-vectors up to 64 bits and small numbers, or
+// kGeneric: Semantics::apply on the operator of the instruction's term.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "eval/residual.h"
+#include "eval/semantics.h"
+
+namespace assay::eval {
+
+using term::Decl;
+using term::TermStore;
+
+enum class Opcode : uint16_t {
+  kGeneric,      // count registers in `lists` from a
+  kApply,        // a declared or defined function, a constructor or selector; the same
+  kClosure,      // a lambda: the captured registers in `lists` from a
+  kQuantifier,   // a: number in quantifiers
+  kMatch,        // a: number in matches
+  kLazy,         // a: number in lazies
+  kComprehension,
+  // Fast forms: registers a, b, c.
+  kNot, kAnd, kOr, kXor, kImplies, kIte, kEqual, kDistinct,
+  kAndMany, kOrMany,  // count registers in `lists` from a
+  kBvNot, kBvNeg, kBvAnd, kBvOr, kBvXor, kBvAdd, kBvSub, kBvMul, kBvUdiv, kBvUrem, kBvSdiv,
+  kBvSrem, kBvSmod, kBvShl, kBvLshr, kBvAshr, kBvUlt, kBvUle, kBvUgt, kBvUge, kBvSlt, kBvSle,
+  kBvSgt, kBvSge, kBvComp,
+  kBvConcat,      // width up to 64
+  kBvExtract,     // b: the lowest bit, c: the width
+  kBvZeroExtend,  // c: the width
+  kBvSignExtend,  // c: the width
+  kNeg, kAdd, kSub, kMul, kDiv, kIntDiv, kMod, kLe, kLt, kGe, kGt,
+};
+
+struct Instruction {
+  Opcode code = Opcode::kGeneric;
+  uint16_t count = 0;
+  uint32_t result = 0;
+  uint32_t a = 0;
+  uint32_t b = 0;
+  uint32_t c = 0;
+  Term term;  // what it computes
+};
+
+struct Block {
+  std::vector<Instruction> instructions;
+  uint32_t result = 0;  // the register of its value
+};
+
+struct QuantifierCode {
+  Term term;
+  bool is_forall = false;
+  std::vector<uint32_t> variables;  // their registers
+  std::vector<Sort> sorts;
+  uint32_t block = 0;
+  std::vector<uint32_t> captured;  // registers of what is free in the quantifier and bound outside
+};
+
+struct MatchCase {
+  Decl constructor;                 // none: matches everything
+  std::vector<uint32_t> variables;  // of the fields, or of the whole
+  uint32_t block = 0;
+};
+struct MatchCode {
+  Term term;
+  uint32_t scrutinee = 0;
+  std::vector<MatchCase> cases;
+  std::vector<uint32_t> captured;
+};
+
+// and, or, =>, ite whose arguments are evaluated one after the other, as long as they matter.
+struct LazyCode {
+  Term term;
+  Op op;
+  std::vector<uint32_t> blocks;  // one an argument
+};
+
+struct Code {
+  uint32_t parameters = 0;  // registers 0 to parameters - 1
+  uint32_t registers = 0;
+  struct Constant {
+    uint32_t at;
+    Value value;
+  };
+  struct Input {
+    uint32_t at;
+    Decl decl;
+  };
+  std::vector<Constant> constants;
+  std::vector<Input> inputs;  // nullary symbols of the script
+  std::vector<Block> blocks;  // the first is the entry
+  std::vector<uint32_t> lists;
+  std::vector<QuantifierCode> quantifiers;
+  std::vector<MatchCode> matches;
+  std::vector<LazyCode> lazies;
+  std::vector<uint32_t> roots;  // registers of the roots it was compiled for
+  // The registers of closed terms outside of all binders, by term.
+  std::map<uint32_t, uint32_t> register_of;
+};
+
+// Compiled functions: definitions of a script or a model by their declaration, lambdas by their term.
+struct Program {
+  struct Function {
+    std::vector<Term> parameters;
+    Term body;
+    bool is_recursive = false;
+    std::unique_ptr<Code> code;  // made when first needed
+  };
+  struct Lambda {
+    std::vector<Term> captured;  // free variables, the first parameters
+    std::unique_ptr<Code> code;
+  };
+  std::unordered_map<uint32_t, Function> functions;  // by Decl
+  std::unordered_map<uint32_t, Lambda> lambdas;      // by Term
+};
+
+// Compiles `roots`, whose free variables are `parameters`. Lambdas inside are added to the program.
+std::unique_ptr<Code> compile(TermStore& terms, value::ValueStore& values, Program& program,
+                              std::span<const Term> parameters, std::span<const Term> roots);
+
+}  // namespace assay::eval

@@ -1,0 +1,457 @@
+// Terms to instructions (code.h). Iterative: terms may be a million deep. A term is compiled once in
+// each scope that needs it: closed terms once for all blocks inside the one where they first occur,
+// terms with variables once between two binders.
+#include <algorithm>
+
+#include "base/assert.h"
+#include "eval/code.h"
+#include "eval/function_value.h"
+#include "eval/literal_value.h"
+#include "eval/opcode.h"
+#include "term/binders.h"
+#include "term/sort_rules.h"
+#include "term/substitute.h"
+#include "term/traverse.h"
+
+namespace assay::eval {
+
+using term::DeclKind;
+
+namespace {
+
+class Compiler {
+ public:
+  Compiler(TermStore& terms, value::ValueStore& values, Program& program)
+      : terms_(terms), values_(values), program_(program), code_(std::make_unique<Code>()) {}
+
+  std::unique_ptr<Code> run(std::span<const Term> parameters, std::span<const Term> roots) {
+    find_recursive_calls(roots);
+    count_uses(roots);
+    code_->parameters = static_cast<uint32_t>(parameters.size());
+    open_block();
+    for (Term parameter : parameters) bindings_[parameter.id].push_back(new_register());
+    for (Term root : roots) {
+      require(root);
+      while (!stack_.empty()) step();
+      code_->roots.push_back(lookup(root));
+    }
+    code_->blocks[0].result = code_->roots.empty() ? 0 : code_->roots.back();
+    for (const auto& [term, entry] : memo_) {
+      const bool is_outside = entry.block == 0 && !terms_.has_variables(Term{term});
+      if (is_outside) code_->register_of[term] = entry.at;
+    }
+    return std::move(code_);
+  }
+
+ private:
+  // A term being compiled. `next` counts what has been asked for: arguments, cases, blocks.
+  struct Frame {
+    Term term;
+    uint32_t next = 0;
+    uint32_t detail = 0;  // number of the quantifier, match or lazy node
+  };
+  struct Entry {
+    uint32_t at;
+    uint32_t scope;  // of a term with variables
+    uint32_t block;  // of a closed term
+  };
+  struct Scope {
+    uint32_t serial;
+    std::vector<Term> bound;
+    std::vector<std::pair<uint32_t, Entry>> overwritten;  // entries to restore
+  };
+  static constexpr uint32_t kNowhere = UINT32_MAX;
+
+  uint32_t new_register() { return code_->registers++; }
+
+  // --- scopes and blocks ---
+  uint32_t scope() const { return scopes_.empty() ? 0 : scopes_.back().serial; }
+  void open_scope() { scopes_.push_back({++last_scope_, {}, {}}); }
+  void bind(Term variable, uint32_t at) {
+    bindings_[variable.id].push_back(at);
+    scopes_.back().bound.push_back(variable);
+  }
+  void close_scope() {
+    for (Term variable : scopes_.back().bound) bindings_[variable.id].pop_back();
+    for (const auto& [term, entry] : scopes_.back().overwritten) memo_[term] = entry;
+    scopes_.pop_back();
+  }
+  uint32_t open_block() {
+    const auto block = static_cast<uint32_t>(code_->blocks.size());
+    code_->blocks.emplace_back();
+    block_is_open_.push_back(true);
+    open_blocks_.push_back(block);
+    return block;
+  }
+  void close_block(uint32_t result) {
+    code_->blocks[open_blocks_.back()].result = result;
+    block_is_open_[open_blocks_.back()] = false;
+    open_blocks_.pop_back();
+  }
+  void remember(Term term, uint32_t at) {
+    const Entry entry{at, terms_.has_variables(term) ? scope() : 0, open_blocks_.back()};
+    const auto [found, is_new] = memo_.emplace(term.id, entry);
+    if (is_new) return;
+    if (!scopes_.empty()) scopes_.back().overwritten.emplace_back(term.id, found->second);
+    found->second = entry;
+  }
+  // The register of a term that is compiled and visible here.
+  uint32_t lookup(Term term) const {
+    if (terms_.op(term) == Op::kVariable) {
+      const auto bound = bindings_.find(term.id);
+      if (bound != bindings_.end() && !bound->second.empty()) return bound->second.back();
+    }
+    const auto found = memo_.find(term.id);
+    if (found == memo_.end() || !block_is_open_[found->second.block]) return kNowhere;
+    if (terms_.has_variables(term) && found->second.scope != scope()) return kNowhere;
+    return found->second.at;
+  }
+  // Asks for a term; false if it has to be compiled first.
+  bool require(Term term) {
+    if (lookup(term) != kNowhere) return true;
+    stack_.push_back({term});
+    return false;
+  }
+
+  // --- what is asked of the whole term ---
+  void find_recursive_calls(std::span<const Term> roots) {
+    const bool any = std::any_of(program_.functions.begin(), program_.functions.end(),
+                                 [](const auto& f) { return f.second.is_recursive; });
+    if (!any) return;
+    term::for_each_subterm(terms_, roots, [&](Term t) {
+      bool calls = false;
+      if (terms_.op(t) == Op::kApply) {
+        const auto found = program_.functions.find(terms_.decl(t).id);
+        calls = found != program_.functions.end() && found->second.is_recursive;
+      }
+      for (Term argument : terms_.arguments(t)) calls = calls || recursive_.contains(argument);
+      if (calls) recursive_.insert(t);
+    });
+  }
+  // How often a store is used as something else than the array below a single other store: chains
+  // are built at once, since building every link of n would cost n * n.
+  void count_uses(std::span<const Term> roots) {
+    term::for_each_subterm(terms_, roots, [&](Term t) {
+      for (Term argument : terms_.arguments(t)) {
+        if (terms_.op(argument) == Op::kStore) ++store_uses_[argument.id];
+      }
+    });
+    for (Term root : roots) ++store_uses_[root.id];
+  }
+
+  // --- one step ---
+  void step() {
+    const Term term = stack_.back().term;
+    switch (terms_.op(term)) {
+      case Op::kLet: return step_let();
+      case Op::kAnnotate: return step_annotation();
+      case Op::kForall:
+      case Op::kExists: return step_quantifier();
+      case Op::kLambda: return step_lambda();
+      case Op::kMatch: return step_match();
+      case Op::kStore: return step_store();
+      case Op::kAnd:
+      case Op::kOr:
+      case Op::kImplies:
+      case Op::kIte:
+        if (recursive_.contains(term)) return step_lazy();
+        break;
+      case Op::kWitness:
+      case Op::kComprehension:
+      case Op::kOpaque: return finish(emit_unknown(term));
+      default: break;
+    }
+    const auto arguments = terms_.arguments(term);
+    while (stack_.back().next < arguments.size()) {
+      if (!require(arguments[stack_.back().next])) return;
+      ++stack_.back().next;
+    }
+    finish(emit(term, arguments));
+  }
+
+  void finish(uint32_t at) {
+    const Term term = stack_.back().term;
+    stack_.pop_back();
+    remember(term, at);
+  }
+
+  void step_let() {
+    const Term term = stack_.back().term;
+    const auto arguments = terms_.arguments(term);
+    const size_t values = arguments.size() - 1;
+    while (stack_.back().next < values) {
+      if (!require(arguments[stack_.back().next | 1])) return;
+      stack_.back().next += 2;
+    }
+    if (stack_.back().next == values) {
+      std::vector<uint32_t> registers;
+      for (size_t i = 0; i < values; i += 2) registers.push_back(lookup(arguments[i + 1]));
+      open_scope();
+      for (size_t i = 0; i < values; i += 2) bind(arguments[i], registers[i / 2]);
+      ++stack_.back().next;
+    }
+    const Term body = arguments.back();
+    if (!require(body)) return;
+    const uint32_t at = lookup(body);
+    close_scope();
+    finish(at);
+  }
+
+  void step_annotation() {
+    const Term term = stack_.back().term;
+    const Term body = terms_.arguments(term)[0];
+    if (!require(body)) return;
+    const uint32_t at = lookup(body);
+    // :named makes a symbol of it.
+    const auto indices = terms_.indices(term);
+    for (size_t i = 0; i + 2 < indices.size(); i += 3) {
+      if (indices[i + 1] == 1 && terms_.text({indices[i]}) == ":named") {
+        const std::string name = unquoted(terms_.text({indices[i + 2]}));
+        named_[terms_.symbols().intern(name).id] = at;
+      }
+    }
+    finish(at);
+  }
+  static std::string unquoted(std::string_view name) {
+    if (name.size() >= 2 && name.front() == '|') name = name.substr(1, name.size() - 2);
+    return std::string(name);
+  }
+
+  // The registers of what a binder's term takes from outside.
+  std::vector<uint32_t> captured(Term term) {
+    std::vector<uint32_t> registers;
+    if (!terms_.has_variables(term)) return registers;
+    for (Term variable : term::free_variables(terms_, term)) {
+      registers.push_back(lookup(variable));
+      if (registers.back() == kNowhere) registers.back() = unbound(variable);
+    }
+    return registers;
+  }
+
+  void step_quantifier() {
+    const Term term = stack_.back().term;
+    const auto arguments = terms_.arguments(term);
+    const Term body = arguments.back();
+    if (stack_.back().next == 0) {
+      QuantifierCode quantifier{term, terms_.op(term) == Op::kForall, {}, {}, 0, captured(term)};
+      open_scope();
+      quantifier.block = open_block();
+      for (Term variable : arguments.first(arguments.size() - 1)) {
+        quantifier.variables.push_back(new_register());
+        quantifier.sorts.push_back(terms_.sort(variable));
+        bind(variable, quantifier.variables.back());
+      }
+      stack_.back().next = 1;
+      stack_.back().detail = static_cast<uint32_t>(code_->quantifiers.size());
+      code_->quantifiers.push_back(std::move(quantifier));
+    }
+    if (!require(body)) return;
+    close_block(lookup(body));
+    close_scope();
+    finish(push({Opcode::kQuantifier, 0, 0, stack_.back().detail, 0, 0, term}));
+  }
+
+  void step_lambda() {
+    const Term term = stack_.back().term;
+    Program::Lambda& lambda = program_.lambdas[term.id];
+    if (lambda.captured.empty()) lambda.captured = term::free_variables(terms_, term);
+    const std::vector<uint32_t> registers = captured(term);
+    finish(push_list(Opcode::kClosure, term, registers));
+  }
+
+  void step_match() {
+    const Term term = stack_.back().term;
+    const auto arguments = terms_.arguments(term);
+    if (stack_.back().next == 0) {
+      if (!require(arguments[0])) return;
+      stack_.back().next = 1;
+      stack_.back().detail = static_cast<uint32_t>(code_->matches.size());
+      code_->matches.push_back({term, lookup(arguments[0]), {}, captured(term)});
+    }
+    // Odd: the case has to be opened; even: its body is being compiled.
+    while (stack_.back().next < arguments.size()) {
+      if (stack_.back().next % 2 == 1) {
+        open_case(arguments[stack_.back().next], code_->matches[stack_.back().detail]);
+        ++stack_.back().next;
+      }
+      const Term body = arguments[stack_.back().next];
+      if (!require(body)) return;
+      close_block(lookup(body));
+      close_scope();
+      ++stack_.back().next;
+    }
+    finish(push({Opcode::kMatch, 0, 0, stack_.back().detail, 0, 0, term}));
+  }
+  void open_case(Term pattern, MatchCode& match) {
+    MatchCase match_case;
+    open_scope();
+    match_case.block = open_block();
+    std::vector<Term> variables;
+    if (terms_.op(pattern) == Op::kVariable) {
+      variables = {pattern};
+    } else {
+      match_case.constructor = terms_.decl(pattern);
+      const auto parts = terms_.arguments(pattern);
+      variables.assign(parts.begin(), parts.end());
+    }
+    for (Term variable : variables) {
+      match_case.variables.push_back(new_register());
+      bind(variable, match_case.variables.back());
+    }
+    match.cases.push_back(std::move(match_case));
+  }
+
+  void step_lazy() {
+    const Term term = stack_.back().term;
+    const auto arguments = terms_.arguments(term);
+    if (stack_.back().next == 0) {
+      stack_.back().detail = static_cast<uint32_t>(code_->lazies.size());
+      code_->lazies.push_back({term, terms_.op(term), {}});
+    }
+    // Even: the block of argument next / 2 has to be opened; odd: it is being compiled.
+    while (stack_.back().next < 2 * arguments.size()) {
+      const uint32_t argument = stack_.back().next / 2;
+      if (stack_.back().next % 2 == 0) {
+        open_scope();
+        const uint32_t block = open_block();
+        code_->lazies[stack_.back().detail].blocks.push_back(block);
+        ++stack_.back().next;
+      }
+      if (!require(arguments[argument])) return;
+      close_block(lookup(arguments[argument]));
+      close_scope();
+      ++stack_.back().next;
+    }
+    finish(push({Opcode::kLazy, 0, 0, stack_.back().detail, 0, 0, term}));
+  }
+
+  void step_store() {
+    const Term term = stack_.back().term;
+    std::vector<Term> parts;  // index, element pairs, innermost first
+    Term array = term;
+    do {
+      const auto arguments = terms_.arguments(array);
+      parts.push_back(arguments[2]);
+      parts.push_back(arguments[1]);
+      array = arguments[0];
+    } while (terms_.op(array) == Op::kStore && store_uses_[array.id] == 1 &&
+             parts.size() < kLongestChain);
+    parts.push_back(array);
+    std::reverse(parts.begin(), parts.end());
+    while (stack_.back().next < parts.size()) {
+      if (!require(parts[stack_.back().next])) return;
+      ++stack_.back().next;
+    }
+    std::vector<uint32_t> registers;
+    for (Term part : parts) registers.push_back(lookup(part));
+    finish(push_list(Opcode::kGeneric, term, registers));
+  }
+  static constexpr size_t kLongestChain = 60000;
+
+  // --- instructions ---
+  uint32_t push(Instruction instruction) {
+    instruction.result = new_register();
+    code_->blocks[open_blocks_.back()].instructions.push_back(instruction);
+    return instruction.result;
+  }
+  uint32_t push_list(Opcode opcode, Term term, std::span<const uint32_t> registers) {
+    const auto first = static_cast<uint32_t>(code_->lists.size());
+    code_->lists.insert(code_->lists.end(), registers.begin(), registers.end());
+    return push({opcode, 0, 0, first, static_cast<uint32_t>(registers.size()), 0, term});
+  }
+  uint32_t constant(Value v) {
+    const uint32_t at = new_register();
+    code_->constants.push_back({at, v});
+    return at;
+  }
+  uint32_t unbound(Term variable) {
+    return constant(make_open(values_, Reason::kNoInterpretation,
+                              {Op::kVariable, terms_.sort(variable), terms_.indices(variable), {}}));
+  }
+  uint32_t emit_unknown(Term term) {
+    if (const auto number = algebraic_value(terms_, values_, term)) return constant(*number);
+    const uint32_t id = term.id;
+    return constant(make_open(values_, terms_.op(term) == Op::kWitness ? Reason::kSet : Reason::kOperator,
+                              {terms_.op(term), terms_.sort(term), {&id, 1}, {}}));
+  }
+
+  uint32_t emit(Term term, std::span<const Term> arguments) {
+    const Op op = terms_.op(term);
+    if (term::is_literal(op)) return constant(literal_value(terms_, values_, term));
+    if (op == Op::kVariable) return unbound(term);
+    if (op == Op::kOperatorReference) return operator_value(term);
+    std::vector<uint32_t> registers;
+    for (Term argument : arguments) registers.push_back(lookup(argument));
+    if (op == Op::kApply) return emit_apply(term, registers);
+    const Opcode opcode = fast_form(terms_, term);
+    if (opcode == Opcode::kGeneric) return push_list(opcode, term, registers);
+    if (opcode == Opcode::kAndMany || opcode == Opcode::kOrMany) {
+      return push_list(opcode, term, registers);
+    }
+    registers.resize(3);
+    Instruction instruction{opcode, 0, 0, registers[0], registers[1], registers[2], term};
+    if (opcode == Opcode::kBvExtract) instruction.b = terms_.indices(term)[1];
+    if (opcode == Opcode::kBvExtract || opcode == Opcode::kBvZeroExtend ||
+        opcode == Opcode::kBvSignExtend || opcode == Opcode::kBvConcat) {
+      instruction.c = terms_.sorts().width(terms_.sort(term));
+    }
+    return push(instruction);
+  }
+
+  uint32_t emit_apply(Term term, std::span<const uint32_t> registers) {
+    const Decl decl = terms_.decl(term);
+    if (terms_.kind(decl) == DeclKind::kNamed) {
+      const auto found = named_.find(terms_.name(decl).id);
+      if (found != named_.end()) return found->second;
+    }
+    const bool is_symbol = terms_.kind(decl) == DeclKind::kFunction && terms_.arity(decl) == 0;
+    if (!is_symbol || program_.functions.contains(decl.id)) {
+      return push_list(Opcode::kApply, term, registers);
+    }
+    const uint32_t at = new_register();
+    code_->inputs.push_back({at, decl});
+    return at;
+  }
+
+  // An operator as a function: a term that applies it tells which of the overloaded ones is meant.
+  uint32_t operator_value(Term term) {
+    const Sort sort = terms_.sort(term);
+    const auto words = terms_.indices(term);
+    if (!terms_.sorts().is(sort, term::SortKind::kFunction)) return emit_unknown(term);
+    const auto signature = terms_.sorts().arguments(sort);
+    std::vector<Term> samples;
+    const term::Symbol name = terms_.symbols().intern("sample");
+    const std::vector<Sort> domain(signature.begin(), signature.end() - 1);
+    for (Sort s : domain) samples.push_back(terms_.variable(name, s));
+    const std::vector<uint32_t> indices(words.begin() + 1, words.end());
+    term::SortChecker checker(terms_);
+    const Term sample = checker.apply_any(term::builtin_operators(words[0]), indices, samples);
+    if (!sample) return emit_unknown(term);
+    return constant(function_value(values_, sort, FunctionTag::kOperator, sample.id,
+                                   static_cast<uint32_t>(domain.size()), {}));
+  }
+
+  TermStore& terms_;
+  value::ValueStore& values_;
+  Program& program_;
+  std::unique_ptr<Code> code_;
+  std::vector<Frame> stack_;
+  std::vector<Scope> scopes_;
+  uint32_t last_scope_ = 0;
+  std::vector<uint32_t> open_blocks_;
+  std::vector<bool> block_is_open_;
+  std::unordered_map<uint32_t, Entry> memo_;
+  std::unordered_map<uint32_t, std::vector<uint32_t>> bindings_;
+  std::unordered_map<uint32_t, uint32_t> named_;  // symbol -> register
+  std::unordered_map<uint32_t, uint32_t> store_uses_;
+  term::HandleSet<Term> recursive_;
+};
+
+}  // namespace
+
+std::unique_ptr<Code> compile(TermStore& terms, value::ValueStore& values, Program& program,
+                              std::span<const Term> parameters, std::span<const Term> roots) {
+  return Compiler(terms, values, program).run(parameters, roots);
+}
+
+}  // namespace assay::eval

@@ -1,0 +1,412 @@
+#include "eval/machine.h"
+
+#include <algorithm>
+
+#include "base/assert.h"
+#include "eval/function_value.h"
+#include "eval/handlers.h"
+#include "eval/table.h"
+
+namespace assay::eval {
+
+using term::DeclKind;
+
+namespace {
+
+constexpr size_t kMaxCases = 16;  // entries of a table that is unfolded at open arguments
+
+}  // namespace
+
+Machine::Machine(TermStore& terms, value::ValueStore& values, Program& program,
+                 const Limits& limits)
+    : terms_(terms), values_(values), program_(program), semantics_(terms, values, limits) {
+  semantics_.set_caller(this);
+  set_model(nullptr);
+}
+
+void Machine::set_model(Model* model) {
+  model_ = model == nullptr ? &no_model_ : model;
+  semantics_.operator_functions() = model_->operators;
+  for (const auto& [sort, size] : model_->universes) {
+    semantics_.domains().set_universe(Sort{sort}, size);
+  }
+}
+
+Value Machine::input(Decl decl) {
+  const auto found = model_->constants.find(decl.id);
+  if (found != model_->constants.end()) return found->second;
+  return apply(decl, terms_.result(decl), {});
+}
+
+void Machine::load(const Code& code, Value* r) {
+  for (const Code::Constant& constant : code.constants) r[constant.at] = constant.value;
+  for (const Code::Input& in : code.inputs) r[in.at] = input(in.decl);
+}
+
+void Machine::run(const Code& code) {
+  code_ = &code;
+  registers_.resize(code.registers);
+  step_limit_ = steps_ + semantics_.limits().steps;
+  deciding_.clear();
+  depth_ = 0;
+  load(code, registers_.data());
+  run_block(code, 0, registers_.data());
+}
+
+void Machine::run_with(const Code& code, std::span<const Value> inputs) {
+  if (code_ != &code) {
+    code_ = &code;
+    registers_.resize(code.registers);
+    load(code, registers_.data());
+  }
+  step_limit_ = steps_ + semantics_.limits().steps;
+  for (size_t i = 0; i < inputs.size(); ++i) registers_[code.inputs[i].at] = inputs[i];
+  run_block(code, 0, registers_.data());
+}
+
+Value Machine::value(Term term) const {
+  const auto found = code_->register_of.find(term.id);
+  return found == code_->register_of.end() ? Value{} : registers_[found->second];
+}
+
+const std::vector<Value>* Machine::deciding_instance(Term quantifier) const {
+  const auto found = deciding_.find(quantifier.id);
+  return found == deciding_.end() ? nullptr : &found->second;
+}
+
+// --- everything that has no fast form ---
+
+void Machine::run_slow(const Code& code, const Instruction& i, Value* r) {
+  switch (i.code) {
+    case Opcode::kQuantifier: r[i.result] = run_quantifier(code, code.quantifiers[i.a], r); return;
+    case Opcode::kMatch: r[i.result] = run_match(code, code.matches[i.a], r); return;
+    case Opcode::kLazy: r[i.result] = run_lazy(code, code.lazies[i.a], r); return;
+    default: r[i.result] = run_generic(code, i, r); return;
+  }
+}
+
+Value Machine::run_generic(const Code& code, const Instruction& i, Value* r) {
+  // Fast forms that met an open or a large value come here too: their registers are fields.
+  const bool is_list = i.code <= Opcode::kLazy || i.code == Opcode::kAndMany ||
+                       i.code == Opcode::kOrMany;
+  const size_t count = is_list ? i.b : terms_.arguments(i.term).size();
+  std::vector<Value> args;
+  args.reserve(count);
+  const uint32_t fields[] = {i.a, i.b, i.c};
+  for (size_t k = 0; k < count; ++k) args.push_back(r[is_list ? code.lists[i.a + k] : fields[k]]);
+
+  const Sort sort = terms_.sort(i.term);
+  const Op op = terms_.op(i.term);
+  if (i.code == Opcode::kApply) return apply(terms_.decl(i.term), sort, args);
+  if (i.code == Opcode::kClosure) {
+    const auto arity = static_cast<uint32_t>(terms_.arguments(i.term).size() - 1);
+    const Value function =
+        function_value(values_, sort, FunctionTag::kLambda, i.term.id, arity, args);
+    // z3 writes arrays as lambdas too.
+    const bool is_array = terms_.sorts().is(sort, term::SortKind::kArray);
+    return is_array ? semantics_.array_of(sort, function) : function;
+  }
+  if (op == Op::kHoApply) return call(args[0], std::span<const Value>(args).subspan(1));
+  const Application application{op, sort, terms_.indices(i.term), args};
+  if (op == Op::kIsConstructor || op == Op::kUpdateField) {
+    return semantics_.apply_datatype({op, sort, application.indices.first(1), args});
+  }
+  const Value result = semantics_.apply(application);
+  return result;
+}
+
+Value Machine::open_binder(Reason reason, Op op, Term term, std::span<const uint32_t> captured,
+                           Value* r) {
+  std::vector<Value> outside;
+  for (uint32_t at : captured) outside.push_back(r[at]);
+  return make_open(values_, reason, {op, terms_.sort(term), {&term.id, 1}, outside});
+}
+
+Value Machine::run_match(const Code& code, const MatchCode& m, Value* r) {
+  const Value data = r[m.scrutinee];
+  for (const MatchCase& c : m.cases) {
+    if (!c.constructor) {
+      if (!c.variables.empty()) r[c.variables[0]] = data;
+      run_block(code, c.block, r);
+      return r[code.blocks[c.block].result];
+    }
+    const Value is = semantics_.apply_datatype(
+        {Op::kIsConstructor, term::kBoolSort, {&c.constructor.id, 1}, {&data, 1}});
+    if (is.is_open()) return open_binder(Reason::kDerived, Op::kMatch, m.term, m.captured, r);
+    if (!is.is_true()) continue;
+    const auto fields = data.is_open() ? open_node(values_, data).args : values_.parts(data).subspan(1);
+    for (size_t k = 0; k < c.variables.size(); ++k) r[c.variables[k]] = fields[k];
+    run_block(code, c.block, r);
+    return r[code.blocks[c.block].result];
+  }
+  return open_binder(Reason::kUnspecified, Op::kMatch, m.term, m.captured, r);
+}
+
+Value Machine::run_lazy(const Code& code, const LazyCode& lazy, Value* r) {
+  const auto evaluate = [&](size_t k) {
+    run_block(code, lazy.blocks[k], r);
+    return r[code.blocks[lazy.blocks[k]].result];
+  };
+  const Sort sort = terms_.sort(lazy.term);
+  if (lazy.op == Op::kIte) {
+    const Value condition = evaluate(0);
+    if (condition.is_true()) return evaluate(1);
+    if (condition.is_false()) return evaluate(2);
+    const Value args[] = {condition, evaluate(1), evaluate(2)};
+    return semantics_.apply({Op::kIte, sort, {}, args});
+  }
+  std::vector<Value> args;
+  for (size_t k = 0; k < lazy.blocks.size(); ++k) {
+    args.push_back(evaluate(k));
+    const bool is_premise = lazy.op == Op::kImplies && k + 1 < lazy.blocks.size();
+    if (lazy.op == Op::kAnd && args.back().is_false()) return args.back();
+    if (lazy.op == Op::kOr && args.back().is_true()) return args.back();
+    if (is_premise && args.back().is_false()) return value::kTrueValue;
+  }
+  return semantics_.apply({lazy.op, sort, {}, args});
+}
+
+// --- functions ---
+
+const Code& Machine::body_of(Program& program, Program::Function& function) {
+  if (!function.code) {
+    function.code = compile(terms_, values_, program, function.parameters, {&function.body, 1});
+  }
+  return *function.code;
+}
+
+Value Machine::call_code(const Code& code, std::span<const Value> first,
+                         std::span<const Value> rest) {
+  std::vector<Value> frame;
+  if (!free_frames_.empty()) {
+    frame = std::move(free_frames_.back());
+    free_frames_.pop_back();
+  }
+  frame.resize(code.registers);
+  std::copy(first.begin(), first.end(), frame.begin());
+  std::copy(rest.begin(), rest.end(), frame.begin() + static_cast<std::ptrdiff_t>(first.size()));
+  load(code, frame.data());
+  run_block(code, 0, frame.data());
+  const Value result = frame[code.blocks[0].result];
+  free_frames_.push_back(std::move(frame));
+  return result;
+}
+
+Value Machine::open_symbol(Decl decl, Sort sort, std::span<const Value> args) {
+  const bool derived = std::any_of(args.begin(), args.end(), [](Value v) { return v.is_open(); });
+  const Value atom = make_open(values_, derived ? Reason::kDerived : Reason::kNoInterpretation,
+                               {Op::kApply, sort, {&decl.id, 1}, args});
+  const auto& chosen = semantics_.choices().of;
+  const auto found = chosen.find(atom.payload);
+  return found == chosen.end() ? atom : found->second;
+}
+
+// A table at open arguments: (ite (= arguments first) its result (ite ... fallback)).
+Value Machine::table_cases(const FunctionTable& table, Sort sort, std::span<const Value> args) {
+  Value result = table.fallback;
+  for (auto entry = table.entries.rbegin(); entry != table.entries.rend(); ++entry) {
+    const auto key = values_.parts(entry->first);
+    std::vector<Value> same;
+    for (size_t i = 0; i < args.size(); ++i) same.push_back(semantics_.equal(args[i], key[i]));
+    const Value branches[] = {semantics_.apply({Op::kAnd, term::kBoolSort, {}, same}),
+                              entry->second, result};
+    result = semantics_.apply({Op::kIte, sort, {}, branches});
+  }
+  return result;
+}
+
+Value Machine::apply(Decl decl, Sort sort, std::span<const Value> args) {
+  const DeclKind kind = terms_.kind(decl);
+  const size_t arity = terms_.arity(decl);
+  if (args.size() < arity) {
+    return function_value(values_, sort, FunctionTag::kDeclared, decl.id,
+                          static_cast<uint32_t>(arity - args.size()), args);
+  }
+  if (kind == DeclKind::kConstructor || kind == DeclKind::kSelector) {
+    const Value result = semantics_.apply_datatype({Op::kApply, sort, {&decl.id, 1}, args});
+    // A model may say what a selector gives for other constructors.
+    const bool is_choice =
+        result.is_open() && open_node(values_, result).reason == Reason::kUnspecified;
+    const auto given = is_choice ? model_->program.functions.find(decl.id)
+                                 : model_->program.functions.end();
+    if (given == model_->program.functions.end()) return result;
+    return call_code(body_of(model_->program, given->second), args, {});
+  }
+  const auto defined = program_.functions.find(decl.id);
+  if (defined != program_.functions.end()) {
+    return call_code(body_of(program_, defined->second), args, {});
+  }
+  if (args.empty()) {
+    const auto constant = model_->constants.find(decl.id);
+    if (constant != model_->constants.end()) return constant->second;
+  }
+  const Value result = interpreted(decl, sort, args);
+  if (result.is(Kind::kNone)) return open_symbol(decl, sort, args);
+  return semantics_.as_set(result, sort);
+}
+
+// What the model says; kNone if it says nothing.
+Value Machine::interpreted(Decl decl, Sort sort, std::span<const Value> args) {
+  const auto interpretation = model_->functions.find(decl.id);
+  if (interpretation != model_->functions.end()) {
+    const FunctionInterpretation& f = interpretation->second;
+    const bool any_open = std::any_of(args.begin(), args.end(), [](Value v) { return v.is_open(); });
+    if (any_open && f.has_table && f.table.entries.size() <= kMaxCases &&
+        !f.table.fallback.is(Kind::kNone)) {
+      return table_cases(f.table, sort, args);
+    }
+    if (any_open && (f.callback || f.has_table)) return open_symbol(decl, sort, args);
+    if (f.callback) return f.callback(values_, args);
+    if (f.has_table) {
+      const auto found = f.table.results.find(values_.record(Kind::kTuple, 0, args).payload);
+      if (found != f.table.results.end()) return found->second;
+      if (!f.table.fallback.is(Kind::kNone)) return f.table.fallback;
+      return open_symbol(decl, sort, args);
+    }
+  }
+  const auto body = model_->program.functions.find(decl.id);
+  if (body != model_->program.functions.end()) {
+    return call_code(body_of(model_->program, body->second), args, {});
+  }
+  return {};
+}
+
+Value Machine::call(Value function, std::span<const Value> args) {
+  if (function.is_open()) {
+    std::vector<Value> all{function};
+    all.insert(all.end(), args.begin(), args.end());
+    const auto signature = terms_.sorts().arguments(Sort{function.extra});
+    const Sort result = signature.empty() ? term::kUnknownSort : signature.back();
+    return make_open(values_, Reason::kDerived, {Op::kHoApply, result, {}, all});
+  }
+  if (function.is(Kind::kArray)) {
+    return args.size() == 1 ? semantics_.select(function, args[0])
+                            : semantics_.select(function, values_.record(Kind::kTuple, 0, args));
+  }
+  const FunctionParts parts = function_parts(values_, function);
+  std::vector<Value> all(parts.captured.begin(), parts.captured.end());
+  all.insert(all.end(), args.begin(), args.end());
+  const std::vector<Sort> signature = [&] {
+    const auto sorts = terms_.sorts().arguments(Sort{function.extra});
+    return std::vector<Sort>(sorts.begin(), sorts.end());
+  }();
+  if (args.size() < parts.arity) {
+    const std::vector<Sort> missing(signature.begin() + static_cast<std::ptrdiff_t>(args.size()),
+                                    signature.end() - 1);
+    const Sort sort = terms_.sorts().function(missing, signature.back());
+    return function_value(values_, sort, parts.tag, parts.id,
+                          static_cast<uint32_t>(parts.arity - args.size()), all);
+  }
+  const Sort result = signature.empty() ? term::kUnknownSort : signature.back();
+  switch (parts.tag) {
+    case FunctionTag::kDeclared: return apply(Decl{parts.id}, result, all);
+    case FunctionTag::kOperator: {
+      const Term sample{parts.id};
+      return semantics_.apply({terms_.op(sample), terms_.sort(sample), terms_.indices(sample), all});
+    }
+    default: break;
+  }
+  const Term lambda{parts.id};
+  for (Program* program : {&program_, &model_->program}) {
+    const auto found = program->lambdas.find(lambda.id);
+    if (found == program->lambdas.end()) continue;
+    if (!found->second.code) {
+      std::vector<Term> parameters = found->second.captured;
+      const auto arguments = terms_.arguments(lambda);
+      parameters.insert(parameters.end(), arguments.begin(), arguments.end() - 1);
+      const Term body = arguments.back();
+      auto code = compile(terms_, values_, *program, parameters, {&body, 1});
+      program->lambdas[lambda.id].code = std::move(code);
+    }
+    return call_code(*program->lambdas[lambda.id].code, all, {});
+  }
+  ASSAY_ASSERT(false);
+  return {};
+}
+
+Value Machine::evaluate_closed(Term term) {
+  const auto code = compile(terms_, values_, program_, {}, {&term, 1});
+  return call_code(*code, {}, {});
+}
+
+bool Machine::table(Value function, FunctionTable& out) {
+  if (!function.is(Kind::kFunction)) return false;
+  const FunctionParts parts = function_parts(values_, function);
+  if (!parts.captured.empty()) return false;
+  if (parts.tag == FunctionTag::kLambda) {
+    const auto arguments = terms_.arguments(Term{parts.id});
+    const std::vector<Term> parameters(arguments.begin(), arguments.end() - 1);
+    const auto found = table_of(terms_, values_, parameters, arguments.back(),
+                                [this](Term term) { return evaluate_closed(term); });
+    if (found) out = *found;
+    return found.has_value();
+  }
+  if (parts.tag != FunctionTag::kDeclared) return false;
+  const auto found = model_->functions.find(parts.id);
+  if (found == model_->functions.end() || !found->second.has_table) return false;
+  out = found->second.table;
+  return true;
+}
+
+// --- open values again ---
+
+Value Machine::resolve(Value root) {
+  if (!root.is_open()) return root;
+  std::unordered_map<uint64_t, Value> done;  // by payload
+  std::vector<Value> stack{root};
+  const auto get = [&](Value v) { return v.is_open() ? done.at(v.payload) : v; };
+  while (!stack.empty()) {
+    const Value open = stack.back();
+    if (done.contains(open.payload)) {
+      stack.pop_back();
+      continue;
+    }
+    const OpenNode node = open_node(values_, open);
+    bool ready = true;
+    for (Value arg : node.args) {
+      if (arg.is_open() && !done.contains(arg.payload)) {
+        stack.push_back(arg);
+        ready = false;
+      }
+    }
+    if (!ready) continue;
+    stack.pop_back();
+    std::vector<Value> args;
+    bool changed = false;
+    for (Value arg : node.args) {
+      args.push_back(get(arg));
+      changed = changed || args.back() != arg;
+    }
+    const auto chosen = semantics_.choices().of.find(open.payload);
+    if (chosen != semantics_.choices().of.end()) {
+      done[open.payload] = chosen->second;
+      continue;
+    }
+    const bool is_binder = node.op == Op::kForall || node.op == Op::kExists ||
+                           node.op == Op::kMatch || term::is_quantifier_like(node.op);
+    if (!changed || is_binder || node.op == Op::kOpaque || node.op == Op::kVariable) {
+      done[open.payload] = open;
+      continue;
+    }
+    std::vector<uint32_t> indices;
+    for (Value index : node.indices) indices.push_back(static_cast<uint32_t>(index.payload));
+    const Application application{node.op, node.sort, indices, args};
+    Value result;
+    if (node.op == Op::kApply) {
+      result = apply(Decl{indices[0]}, node.sort, args);
+    } else if (node.op == Op::kHoApply) {
+      result = call(args[0], std::span<const Value>(args).subspan(1));
+    } else if (node.op == Op::kIsConstructor || node.op == Op::kUpdateField) {
+      result = semantics_.apply_datatype(application);
+    } else {
+      result = semantics_.apply(application);
+    }
+    // The new form may be one that a choice was made for.
+    const auto again = result.is_open() ? semantics_.choices().of.find(result.payload)
+                                        : semantics_.choices().of.end();
+    done[open.payload] = again == semantics_.choices().of.end() ? result : again->second;
+  }
+  return done.at(root.payload);
+}
+
+}  // namespace assay::eval

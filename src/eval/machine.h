@@ -1,0 +1,98 @@
+// Machine: runs compiled terms under a model. Compile once, run under many models:
+//
+//   Program program;                       // the script's definitions
+//   auto code = compile(terms, values, program, {}, assertions);
+//   Machine machine(terms, values, program);
+//   machine.set_model(&model);
+//   machine.run(*code);
+//   machine.root(0);                       // true, false or open
+//
+// Not shared between threads. Every run ends: Limits bounds its steps, its depth and the sizes of
+// values.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "eval/code.h"
+#include "eval/model.h"
+
+namespace assay::eval {
+
+class Machine final : public FunctionCaller {
+ public:
+  Machine(TermStore& terms, value::ValueStore& values, Program& program, const Limits& limits = {});
+
+  // The model is used, not copied; null: every symbol is open.
+  void set_model(Model* model);
+
+  // Runs the code's entry block. The registers stay readable until the next run.
+  void run(const Code& code);
+  // The same with other values for the first inputs of the code: no look-up by name. Faster where one
+  // code runs very often.
+  void run_with(const Code& code, std::span<const Value> inputs);
+  Value root(size_t i) const { return registers_[code_->roots[i]]; }
+  Value at(uint32_t register_number) const { return registers_[register_number]; }
+  // Of a subterm that stands outside of all binders; kNone if it was not evaluated.
+  Value value(Term term) const;
+  // Instructions executed since the machine was made.
+  uint64_t steps() const { return steps_; }
+
+  // A function value applied. With fewer arguments than it takes, a function value.
+  Value call(Value function, std::span<const Value> args) override;
+  bool table(Value function, FunctionTable& out) override;
+  // A declared symbol applied.
+  Value apply(Decl decl, Sort sort, std::span<const Value> args);
+  // An open value again, after choices were made.
+  Value resolve(Value open);
+
+  // The values of the quantified variables for which a quantifier's body was false (forall) or true
+  // (exists) in the last run, if one decided.
+  const std::vector<Value>* deciding_instance(Term quantifier) const;
+
+  Semantics& semantics() { return semantics_; }
+  TermStore& terms() { return terms_; }
+  value::ValueStore& values() { return values_; }
+  const Code* code() const { return code_; }
+
+ private:
+  class Frames;
+
+  void load(const Code& code, Value* r);
+  void run_block(const Code& code, uint32_t block, Value* r);
+  void run_slow(const Code& code, const Instruction& i, Value* r);
+  Value run_generic(const Code& code, const Instruction& i, Value* r);
+  Value run_quantifier(const Code& code, const QuantifierCode& q, Value* r);
+  Value enumerate(const Code& code, const QuantifierCode& q, uint64_t count, Value* r);
+  Value for_any_value(const Code& code, const QuantifierCode& q, Value* r);
+  Value try_instances(const Code& code, const QuantifierCode& q, Value* r);
+  Value instance(const Code& code, const QuantifierCode& q, Value* r);
+  Value run_match(const Code& code, const MatchCode& m, Value* r);
+  Value run_lazy(const Code& code, const LazyCode& lazy, Value* r);
+  Value call_code(const Code& code, std::span<const Value> first, std::span<const Value> rest);
+  Value open_binder(Reason reason, Op op, Term term, std::span<const uint32_t> captured, Value* r);
+  Value evaluate_closed(Term term);
+  Value table_cases(const FunctionTable& table, Sort sort, std::span<const Value> args);
+  Value interpreted(Decl decl, Sort sort, std::span<const Value> args);
+  Value open_symbol(Decl decl, Sort sort, std::span<const Value> args);
+  Value input(Decl decl);
+  std::vector<Value> candidates(const Code& code, Sort sort, const Value* r);
+  const Code& body_of(Program& program, Program::Function& function);
+
+  TermStore& terms_;
+  value::ValueStore& values_;
+  Program& program_;
+  Semantics semantics_;
+  Model* model_ = nullptr;
+  Model no_model_;
+  const Code* code_ = nullptr;
+  std::vector<Value> registers_;  // of the code that `run` was given
+  std::vector<std::vector<Value>> free_frames_;
+  std::vector<Value> scratch_;
+  std::unordered_map<uint32_t, std::vector<Value>> deciding_;  // by quantifier
+  uint64_t steps_ = 0;
+  uint64_t step_limit_ = 0;
+  uint32_t depth_ = 0;
+};
+
+}  // namespace assay::eval

@@ -1,0 +1,133 @@
+// Quantifiers. Over finite domains every instance is evaluated; otherwise one false instance
+// refutes a forall and one true instance proves an exists, looked for among the values that the run
+// has seen.
+#include <algorithm>
+
+#include "eval/handlers.h"
+#include "eval/machine.h"
+#include "eval/open_solver.h"
+
+namespace assay::eval {
+
+namespace {
+
+constexpr size_t kMaxCandidates = 24;  // values tried for one variable of an infinite sort
+constexpr uint64_t kMaxTries = 600;    // instances tried over infinite domains
+
+}  // namespace
+
+Value Machine::instance(const Code& code, const QuantifierCode& q, Value* r) {
+  run_block(code, q.block, r);
+  return r[code.blocks[q.block].result];
+}
+
+Value Machine::run_quantifier(const Code& code, const QuantifierCode& q, Value* r) {
+  uint64_t count = 1;
+  for (Sort sort : q.sorts) {
+    const uint64_t size = semantics_.domains().size(sort);
+    if (size == 0 || count > semantics_.limits().instances / size) {
+      count = 0;
+      break;
+    }
+    count *= size;
+  }
+  return count == 0 ? try_instances(code, q, r) : enumerate(code, q, count, r);
+}
+
+Value Machine::enumerate(const Code& code, const QuantifierCode& q, uint64_t count, Value* r) {
+  std::vector<Value> open;
+  for (uint64_t n = 0; n < count; ++n) {
+    uint64_t rest = n;
+    std::vector<Value> chosen;
+    for (size_t k = 0; k < q.variables.size(); ++k) {
+      const uint64_t size = semantics_.domains().size(q.sorts[k]);
+      chosen.push_back(semantics_.domains().value(q.sorts[k], rest % size));
+      r[q.variables[k]] = chosen.back();
+      rest /= size;
+    }
+    const Value result = instance(code, q, r);
+    if (result.is_open()) {
+      open.push_back(result);
+      if (steps_ > step_limit_) break;
+    } else if (result.is_true() != q.is_forall) {
+      deciding_[q.term.id] = std::move(chosen);
+      return result;
+    }
+  }
+  const Op op = q.is_forall ? Op::kAnd : Op::kOr;
+  return semantics_.apply({op, term::kBoolSort, {}, open});
+}
+
+// Values of a sort worth trying: what stands in the frame, small constants, a default.
+std::vector<Value> Machine::candidates(const Code& code, Sort sort, const Value* r) {
+  std::vector<Value> found;
+  const auto add = [&](Value v) {
+    if (found.size() < kMaxCandidates && std::find(found.begin(), found.end(), v) == found.end()) {
+      found.push_back(v);
+    }
+  };
+  if (sort == term::kIntSort) {
+    for (int64_t n : {0, 1, -1, 2}) add(value::small_integer(n));
+  } else if (sort == term::kRealSort) {
+    for (int64_t n : {0, 1, -1}) add(value::whole_real(n));
+  } else {
+    const Value some = semantics_.domains().some(sort);
+    if (!some.is(Kind::kNone)) add(some);
+    const uint64_t size = semantics_.domains().size(sort);
+    if (size > 1) add(semantics_.domains().value(sort, size - 1));
+  }
+  // Registers of the entry block hold values of known sorts.
+  for (const auto& [term, at] : code.register_of) {
+    if (found.size() >= kMaxCandidates) break;
+    if (terms_.sort(Term{term}) != sort) continue;
+    const Value v = r[at];
+    if (!v.is(Kind::kNone) && !v.is_open()) add(v);
+  }
+  return found;
+}
+
+Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r) {
+  std::vector<std::vector<Value>> choices;
+  uint64_t count = 1;
+  for (Sort sort : q.sorts) {
+    choices.push_back(candidates(code, sort, r));
+    if (choices.back().empty()) return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
+    count *= choices.back().size();
+    count = std::min(count, kMaxTries);
+  }
+  for (uint64_t n = 0; n < count && steps_ <= step_limit_; ++n) {
+    uint64_t rest = n;
+    std::vector<Value> chosen;
+    for (size_t k = 0; k < q.variables.size(); ++k) {
+      chosen.push_back(choices[k][rest % choices[k].size()]);
+      r[q.variables[k]] = chosen.back();
+      rest /= choices[k].size();
+    }
+    const Value result = instance(code, q, r);
+    if (!result.is_open() && result.is_true() != q.is_forall) {
+      deciding_[q.term.id] = std::move(chosen);
+      return result;
+    }
+  }
+  return for_any_value(code, q, r);
+}
+
+// The body for variables of which nothing is known: if that decides it, it decides every instance.
+Value Machine::for_any_value(const Code& code, const QuantifierCode& q, Value* r) {
+  for (size_t k = 0; k < q.variables.size(); ++k) {
+    const uint32_t name[] = {q.term.id, static_cast<uint32_t>(k)};
+    r[q.variables[k]] =
+        make_open(values_, Reason::kNoInterpretation, {Op::kVariable, q.sorts[k], name, {}});
+  }
+  Value result = instance(code, q, r);
+  if (!result.is_open()) return result;
+  // Valid: the negation can not be satisfied. (A forall, or the negation of an exists.)
+  const Value wrong = q.is_forall ? semantics_.apply({Op::kNot, term::kBoolSort, {}, {&result, 1}})
+                                  : result;
+  if (steps_ <= step_limit_ && solve_open(*this, {&wrong, 1}).answer == Satisfiable::kNever) {
+    return value::boolean(q.is_forall);
+  }
+  return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
+}
+
+}  // namespace assay::eval

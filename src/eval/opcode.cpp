@@ -1,0 +1,94 @@
+#include "eval/opcode.h"
+
+namespace assay::eval {
+
+using term::SortKind;
+
+namespace {
+
+struct Form {
+  Op op;
+  Opcode code;
+  size_t arguments;
+};
+
+constexpr Form kBoolForms[] = {
+    {Op::kNot, Opcode::kNot, 1},
+    {Op::kAnd, Opcode::kAnd, 2},
+    {Op::kOr, Opcode::kOr, 2},
+    {Op::kXor, Opcode::kXor, 2},
+    {Op::kImplies, Opcode::kImplies, 2},
+};
+
+constexpr Form kBitForms[] = {
+    {Op::kBvNot, Opcode::kBvNot, 1},   {Op::kBvNeg, Opcode::kBvNeg, 1},
+    {Op::kBvAnd, Opcode::kBvAnd, 2},   {Op::kBvOr, Opcode::kBvOr, 2},
+    {Op::kBvXor, Opcode::kBvXor, 2},   {Op::kBvAdd, Opcode::kBvAdd, 2},
+    {Op::kBvSub, Opcode::kBvSub, 2},   {Op::kBvMul, Opcode::kBvMul, 2},
+    {Op::kBvUdiv, Opcode::kBvUdiv, 2}, {Op::kBvUrem, Opcode::kBvUrem, 2},
+    {Op::kBvSdiv, Opcode::kBvSdiv, 2}, {Op::kBvSrem, Opcode::kBvSrem, 2},
+    {Op::kBvSmod, Opcode::kBvSmod, 2}, {Op::kBvShl, Opcode::kBvShl, 2},
+    {Op::kBvLshr, Opcode::kBvLshr, 2}, {Op::kBvAshr, Opcode::kBvAshr, 2},
+    {Op::kBvUlt, Opcode::kBvUlt, 2},   {Op::kBvUle, Opcode::kBvUle, 2},
+    {Op::kBvUgt, Opcode::kBvUgt, 2},   {Op::kBvUge, Opcode::kBvUge, 2},
+    {Op::kBvSlt, Opcode::kBvSlt, 2},   {Op::kBvSle, Opcode::kBvSle, 2},
+    {Op::kBvSgt, Opcode::kBvSgt, 2},   {Op::kBvSge, Opcode::kBvSge, 2},
+    {Op::kBvComp, Opcode::kBvComp, 2}, {Op::kExtract, Opcode::kBvExtract, 1},
+};
+
+// These need a result of at most 64 bits as well.
+constexpr Form kWideningForms[] = {
+    {Op::kConcat, Opcode::kBvConcat, 2},
+    {Op::kZeroExtend, Opcode::kBvZeroExtend, 1},
+    {Op::kSignExtend, Opcode::kBvSignExtend, 1},
+};
+
+constexpr Form kNumberForms[] = {
+    {Op::kNeg, Opcode::kNeg, 1},       {Op::kAdd, Opcode::kAdd, 2},
+    {Op::kSub, Opcode::kSub, 2},       {Op::kMul, Opcode::kMul, 2},
+    {Op::kDiv, Opcode::kDiv, 2},       {Op::kIntDiv, Opcode::kIntDiv, 2},
+    {Op::kMod, Opcode::kMod, 2},       {Op::kLe, Opcode::kLe, 2},
+    {Op::kLt, Opcode::kLt, 2},         {Op::kGe, Opcode::kGe, 2},
+    {Op::kGt, Opcode::kGt, 2},
+};
+
+template <size_t kCount>
+Opcode find(const Form (&forms)[kCount], Op op, size_t arguments) {
+  for (const Form& form : forms) {
+    if (form.op == op && form.arguments == arguments) return form.code;
+  }
+  return Opcode::kGeneric;
+}
+
+}  // namespace
+
+Opcode fast_form(const TermStore& terms, Term term) {
+  const auto arguments = terms.arguments(term);
+  const Op op = terms.op(term);
+  if (arguments.empty()) return Opcode::kGeneric;
+  if (op == Op::kIte) return Opcode::kIte;
+  if (arguments.size() == 2 && op == Op::kEqual) return Opcode::kEqual;
+  if (arguments.size() == 2 && op == Op::kDistinct) return Opcode::kDistinct;
+  const auto& sorts = terms.sorts();
+  const auto small = [&](Sort sort) {
+    return sorts.is(sort, SortKind::kBitVec) && sorts.width(sort) <= 64;
+  };
+  const Sort first = terms.sort(arguments[0]);
+  switch (sorts.kind(first)) {
+    case SortKind::kBool:
+      if (arguments.size() > 2 && op == Op::kAnd) return Opcode::kAndMany;
+      if (arguments.size() > 2 && op == Op::kOr) return Opcode::kOrMany;
+      return find(kBoolForms, op, arguments.size());
+    case SortKind::kInt:
+    case SortKind::kReal: return find(kNumberForms, op, arguments.size());
+    case SortKind::kBitVec: {
+      if (!small(first)) return Opcode::kGeneric;
+      const Opcode code = find(kBitForms, op, arguments.size());
+      if (code != Opcode::kGeneric || !small(terms.sort(term))) return code;
+      return find(kWideningForms, op, arguments.size());
+    }
+    default: return Opcode::kGeneric;
+  }
+}
+
+}  // namespace assay::eval

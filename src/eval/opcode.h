@@ -1,0 +1,12 @@
+// Which applications have a fast form, and which.
+#pragma once
+
+#include "eval/code.h"
+
+namespace assay::eval {
+
+// kGeneric where there is none. The fast form of n-ary and, or takes any number of arguments, the
+// others as many as their fields say.
+Opcode fast_form(const TermStore& terms, Term term);
+
+}  // namespace assay::eval

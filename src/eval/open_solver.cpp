@@ -1,0 +1,396 @@
+#include "eval/open_solver.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_set>
+
+namespace assay::eval {
+
+namespace {
+
+bool is_atom(const OpenNode& node) {
+  if (node.reason != Reason::kDerived) return true;
+  // What the solver can not look into counts as an unknown of its own.
+  return node.op == Op::kMatch || term::is_quantifier_like(node.op);
+}
+
+bool is_connective(const OpenNode& node) {
+  if (node.reason != Reason::kDerived || node.sort != term::kBoolSort) return false;
+  return node.op == Op::kAnd || node.op == Op::kOr || node.op == Op::kNot;
+}
+
+// What a case says about one open number: bounds, each strict or not, and excluded values.
+struct Bounds {
+  std::optional<mpq_class> lower, upper;
+  bool lower_strict = false, upper_strict = false;
+
+  void above(const mpq_class& q, bool strict) {
+    if (!lower || q > *lower || (q == *lower && strict)) {
+      lower = q;
+      lower_strict = strict;
+    }
+  }
+  void below(const mpq_class& q, bool strict) {
+    if (!upper || q < *upper || (q == *upper && strict)) {
+      upper = q;
+      upper_strict = strict;
+    }
+  }
+  bool is_empty(bool is_integer) const {
+    if (!lower || !upper) return false;
+    if (!is_integer) {
+      return *lower > *upper || (*lower == *upper && (lower_strict || upper_strict));
+    }
+    return least() > greatest();
+  }
+  mpz_class least() const {  // integers only
+    mpz_class n;
+    mpz_cdiv_q(n.get_mpz_t(), lower->get_num_mpz_t(), lower->get_den_mpz_t());
+    if (lower_strict && lower->get_den() == 1) n += 1;
+    return n;
+  }
+  mpz_class greatest() const {
+    mpz_class n;
+    mpz_fdiv_q(n.get_mpz_t(), upper->get_num_mpz_t(), upper->get_den_mpz_t());
+    if (upper_strict && upper->get_den() == 1) n -= 1;
+    return n;
+  }
+};
+
+class Solver {
+ public:
+  Solver(Machine& machine, std::span<const Value> conditions)
+      : machine_(machine),
+        values_(machine.values()),
+        conditions_(conditions.begin(), conditions.end()),
+        saved_(machine.semantics().choices().of),
+        cases_left_(machine.semantics().limits().open_cases) {}
+
+  OpenSolution run() {
+    OpenSolution solution;
+    solution.answer = search(conditions_);
+    if (solution.answer == Satisfiable::kPossible) solution.choices = found_;
+    machine_.semantics().choices().of = saved_;
+    return solution;
+  }
+
+ private:
+  using Literals = std::vector<std::pair<Value, bool>>;
+
+  struct Branch {
+    Value literal;
+    bool value;
+    bool second;  // the other value was tried before
+  };
+
+  // Depth-first over the truth values of literals, with an explicit stack.
+  Satisfiable search(const std::vector<Value>& conditions) {
+    std::vector<Branch> branches;
+    bool all_refuted = true;
+    for (;;) {
+      if (cases_left_-- == 0) return Satisfiable::kUnknown;
+      set_choices(branches);
+      const std::vector<Value> now = resolve(conditions);
+      const bool is_false =
+          std::any_of(now.begin(), now.end(), [](Value v) { return v.is_false(); });
+      bool dead = is_false || contradicts(literals(branches));
+      if (!dead) {
+        const Value next = pick(now);
+        if (!next.is(Kind::kNone)) {
+          branches.push_back({next, true, false});
+          continue;
+        }
+        // Every condition is true under the assumed literals.
+        if (construct(literals(branches), conditions)) return Satisfiable::kPossible;
+        all_refuted = false;
+      }
+      while (!branches.empty() && branches.back().second) branches.pop_back();
+      if (branches.empty()) return all_refuted ? Satisfiable::kNever : Satisfiable::kUnknown;
+      branches.back() = {branches.back().literal, false, true};
+    }
+  }
+
+  static Literals literals(const std::vector<Branch>& branches) {
+    Literals all;
+    for (const Branch& b : branches) all.emplace_back(b.literal, b.value);
+    return all;
+  }
+
+  void set_choices(const std::vector<Branch>& branches) {
+    auto& of = machine_.semantics().choices().of;
+    of = saved_;
+    for (const Branch& b : branches) of[b.literal.payload] = value::boolean(b.value);
+  }
+
+  std::vector<Value> resolve(std::span<const Value> conditions) {
+    std::vector<Value> now;
+    for (Value v : conditions) now.push_back(machine_.resolve(v));
+    return now;
+  }
+
+  // A literal of the first condition that is still open.
+  Value pick(const std::vector<Value>& conditions) {
+    for (Value v : conditions) {
+      if (!v.is_open()) continue;
+      for (;;) {
+        const OpenNode node = open_node(values_, v);
+        if (!is_connective(node)) break;
+        const auto open = std::find_if(node.args.begin(), node.args.end(),
+                                       [](Value arg) { return arg.is_open(); });
+        v = *open;
+      }
+      // Inside of (= ite ...), a Boolean choice deeper down makes more of it known.
+      return deeper(v);
+    }
+    return {};
+  }
+  Value deeper(Value literal) {
+    std::vector<Value> stack{literal};
+    std::unordered_set<uint64_t> seen;
+    while (!stack.empty()) {
+      const Value v = stack.back();
+      stack.pop_back();
+      if (!v.is_open() || !seen.insert(v.payload).second) continue;
+      const OpenNode node = open_node(values_, v);
+      if (node.op == Op::kIte && node.reason == Reason::kDerived) {
+        Value condition = node.args[0];
+        while (is_connective(open_node(values_, condition))) {
+          const auto args = open_node(values_, condition).args;
+          condition = *std::find_if(args.begin(), args.end(), [](Value a) { return a.is_open(); });
+        }
+        return condition;
+      }
+      for (Value arg : node.args) stack.push_back(arg);
+    }
+    return literal;
+  }
+
+  bool is_number(Value v) const {
+    return v.is(Kind::kInt) || v.is(Kind::kBigInt) || v.is(Kind::kReal) || v.is(Kind::kBigReal);
+  }
+  static bool is_numeric(Sort sort) { return sort == term::kIntSort || sort == term::kRealSort; }
+
+  // n * scale + offset of an open number, seen through sums and products with constants.
+  struct Linear {
+    Value term;
+    mpq_class scale = 1;
+    mpq_class offset = 0;
+  };
+  Linear linear(Value v) const {
+    Linear result{v};
+    for (;;) {
+      const OpenNode node = open_node(values_, result.term);
+      if (node.reason != Reason::kDerived) return result;
+      if (node.op == Op::kNeg || node.op == Op::kToReal) {
+        if (node.op == Op::kNeg) result.scale = -result.scale;
+        result.term = node.args[0];
+        continue;
+      }
+      if (node.args.size() != 2) return result;
+      const bool left_open = node.args[0].is_open();
+      const Value open = node.args[left_open ? 0 : 1];
+      const Value known = node.args[left_open ? 1 : 0];
+      if (known.is_open() || !is_number(known)) return result;
+      const mpq_class q = values_.to_mpq(known);
+      if (node.op == Op::kAdd) {
+        result.offset += result.scale * q;
+      } else if (node.op == Op::kSub) {
+        result.offset += result.scale * (left_open ? mpq_class(-q) : q);
+        if (!left_open) result.scale = -result.scale;
+      } else if (node.op == Op::kMul && sgn(q) != 0) {
+        result.scale *= q;
+      } else {
+        return result;
+      }
+      result.term = open;
+    }
+  }
+
+  // The comparison as "term op constant", if it is one.
+  void learn(Value literal, bool truth, std::map<Value, Bounds>& bounds,
+             std::map<Value, Value>& equal, std::vector<std::pair<Value, Value>>& different,
+             bool& contradiction) {
+    const OpenNode node = open_node(values_, literal);
+    if (node.reason != Reason::kDerived || node.args.size() != 2) return;
+    const bool left_open = node.args[0].is_open();
+    const Value open = node.args[left_open ? 0 : 1];
+    const Value known = node.args[left_open ? 1 : 0];
+    if (known.is_open()) return;
+    if (node.op == Op::kEqual) {
+      if (!truth) different.emplace_back(open, known);
+      if (truth && known.is_exact()) {
+        const auto [at, is_new] = equal.emplace(open, known);
+        if (!is_new && at->second != known) contradiction = true;
+      }
+      if (!is_number(known) || !truth) return;
+    } else if (node.op != Op::kLe && node.op != Op::kLt && node.op != Op::kGe &&
+               node.op != Op::kGt) {
+      return;
+    }
+    if (!is_number(known)) return;
+    const Linear l = linear(open);
+    const mpq_class limit = (values_.to_mpq(known) - l.offset) / l.scale;
+    Bounds& b = bounds[l.term];
+    if (node.op == Op::kEqual) {
+      b.above(limit, false);
+      b.below(limit, false);
+      return;
+    }
+    // open < known, in its four forms and their negations, for a positive scale
+    bool upper = node.op == Op::kLe || node.op == Op::kLt;
+    bool strict = node.op == Op::kLt || node.op == Op::kGt;
+    if (!left_open) upper = !upper;
+    if (!truth) {
+      upper = !upper;
+      strict = !strict;
+    }
+    if (sgn(l.scale) < 0) upper = !upper;
+    if (upper) {
+      b.below(limit, strict);
+    } else {
+      b.above(limit, strict);
+    }
+  }
+
+  bool contradicts(const Literals& literals) {
+    bounds_.clear();
+    equal_.clear();
+    different_.clear();
+    bool contradiction = false;
+    for (const auto& [literal, truth] : literals) {
+      learn(literal, truth, bounds_, equal_, different_, contradiction);
+    }
+    if (contradiction) return true;
+    for (const auto& [term, b] : bounds_) {
+      if (b.is_empty(Sort{term.extra} == term::kIntSort)) return true;
+    }
+    for (const auto& [term, known] : different_) {
+      const auto at = equal_.find(term);
+      if (at != equal_.end() && at->second == known) return true;
+    }
+    return excludes_a_whole_domain();
+  }
+
+  // (distinct x a), (distinct x b), ... for all values of a small sort.
+  bool excludes_a_whole_domain() {
+    std::map<Value, std::set<Value>> excluded;
+    for (const auto& [term, known] : different_) excluded[term].insert(known);
+    for (const auto& [term, values] : excluded) {
+      const uint64_t size = machine_.semantics().domains().size(Sort{term.extra});
+      if (size != 0 && values.size() >= size) return true;
+    }
+    return false;
+  }
+
+  Value number_in(const Bounds& b, bool is_integer, const std::vector<Value>& avoid) {
+    const auto make = [&](const mpq_class& q) {
+      return is_integer ? values_.integer(q.get_num()) : values_.real(q);
+    };
+    mpq_class start = 0;
+    mpq_class step = 1;
+    if (is_integer) {
+      if (b.lower) start = b.least();
+      if (!b.lower && b.upper) {
+        start = b.greatest();
+        step = -1;
+      }
+    } else if (b.lower && b.upper) {
+      start = *b.lower;
+      step = (*b.upper - *b.lower) / static_cast<unsigned long>(avoid.size() + 2);
+      if (b.lower_strict) start += step;
+    } else if (b.lower) {
+      start = *b.lower + (b.lower_strict ? 1 : 0);
+    } else if (b.upper) {
+      start = *b.upper - (b.upper_strict ? 1 : 0);
+      step = -1;
+    }
+    for (size_t tries = 0; tries <= avoid.size(); ++tries, start += step) {
+      const Value v = make(start);
+      if (std::find(avoid.begin(), avoid.end(), v) == avoid.end()) return v;
+    }
+    return make(start);
+  }
+
+  // Tries to find values for the atoms that make all conditions true.
+  bool construct(const Literals& literals, const std::vector<Value>& conditions) {
+    contradicts(literals);  // fills bounds_, equal_, different_
+    auto& of = machine_.semantics().choices().of;
+    of = saved_;
+    found_.clear();
+    for (int round = 0; round < 8; ++round) {
+      const std::vector<Value> now = resolve(conditions);
+      const std::vector<Value> atoms = open_atoms(values_, now);
+      if (atoms.empty()) {
+        return std::all_of(now.begin(), now.end(), [](Value v) { return v.is_true(); });
+      }
+      for (Value atom : atoms) {
+        const Value v = value_for(atom, literals);
+        if (v.is(Kind::kNone)) return false;
+        of[atom.payload] = v;
+        found_.emplace_back(atom, v);
+      }
+    }
+    return false;
+  }
+
+  Value value_for(Value atom, const Literals& literals) {
+    for (const auto& [literal, truth] : literals) {
+      if (literal == atom) return value::boolean(truth);
+    }
+    const auto same = equal_.find(atom);
+    if (same != equal_.end()) return same->second;
+    std::vector<Value> avoid;
+    for (const auto& [term, known] : different_) {
+      if (term == atom) avoid.push_back(known);
+    }
+    const Sort sort{atom.extra};
+    if (is_numeric(sort)) {
+      return number_in(bounds_[atom], sort == term::kIntSort, avoid);
+    }
+    const uint64_t size = machine_.semantics().domains().size(sort);
+    for (uint64_t i = 0; i < std::min<uint64_t>(size, avoid.size() + 1); ++i) {
+      const Value v = machine_.semantics().domains().value(sort, i);
+      if (std::find(avoid.begin(), avoid.end(), v) == avoid.end()) return v;
+    }
+    return machine_.semantics().domains().some(sort);
+  }
+
+  Machine& machine_;
+  value::ValueStore& values_;
+  std::vector<Value> conditions_;
+  std::unordered_map<uint64_t, Value> saved_;
+  uint64_t cases_left_;
+  std::map<Value, Bounds> bounds_;
+  std::map<Value, Value> equal_;
+  std::vector<std::pair<Value, Value>> different_;
+  std::vector<std::pair<Value, Value>> found_;
+};
+
+}  // namespace
+
+OpenSolution solve_open(Machine& machine, std::span<const Value> conditions) {
+  return Solver(machine, conditions).run();
+}
+
+std::vector<Value> open_atoms(const value::ValueStore& values, std::span<const Value> roots) {
+  std::vector<Value> atoms;
+  std::vector<Value> stack(roots.begin(), roots.end());
+  std::unordered_set<uint64_t> seen;
+  while (!stack.empty()) {
+    const Value v = stack.back();
+    stack.pop_back();
+    if (!v.is_open() || !seen.insert(v.payload).second) continue;
+    const OpenNode node = open_node(values, v);
+    if (is_atom(node)) {
+      atoms.push_back(v);
+    } else {
+      stack.insert(stack.end(), node.args.begin(), node.args.end());
+    }
+  }
+  std::sort(atoms.begin(), atoms.end());
+  return atoms;
+}
+
+}  // namespace assay::eval

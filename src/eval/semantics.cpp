@@ -1,0 +1,111 @@
+#include "eval/semantics.h"
+
+#include <algorithm>
+
+#include "eval/handlers.h"
+
+namespace assay::eval {
+
+using term::Associativity;
+
+namespace {
+
+// Operators that can do with open arguments: Boolean ones use what is known, equality compares open
+// values too.
+bool takes_open(Op op) {
+  switch (op) {
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kXor:
+    case Op::kNot:
+    case Op::kImplies:
+    case Op::kIte:
+    case Op::kEqual:
+    case Op::kDistinct: return true;
+    default: return false;
+  }
+}
+
+bool has_open(std::span<const Value> args) {
+  return std::any_of(args.begin(), args.end(), [](Value v) { return v.is_open(); });
+}
+
+}  // namespace
+
+Value Semantics::apply(const Application& a) {
+  if (!takes_open(a.op) && has_open(a.args)) return derived(a);
+  const Associativity associativity = term::info(a.op).associativity;
+  switch (associativity) {
+    case Associativity::kChain: return a.args.size() == 2 ? handler(a.op)(*this, a) : chain(a);
+    case Associativity::kPairwise: return pairwise(a);
+    case Associativity::kLeft:
+    case Associativity::kRight: return a.args.size() <= 2 ? handler(a.op)(*this, a) : fold(a);
+    default: return handler(a.op)(*this, a);
+  }
+}
+
+// (op a b c) is (and (op a b) (op b c)); of one argument: true (z3 reads that).
+Value Semantics::chain(const Application& a) {
+  std::vector<Value> parts;
+  for (size_t i = 0; i + 1 < a.args.size(); ++i) {
+    parts.push_back(handler(a.op)(*this, {a.op, a.sort, a.indices, a.args.subspan(i, 2)}));
+    if (parts.back().is_false()) return parts.back();
+  }
+  return handlers::logical_and(*this, {Op::kAnd, term::kBoolSort, {}, parts});
+}
+
+Value Semantics::pairwise(const Application& a) {
+  // Many values that are all known and in their only form: sorting decides.
+  const bool simple = std::all_of(a.args.begin(), a.args.end(),
+                                  [](Value v) { return !v.is_open() && v.is_exact(); });
+  if (simple) {
+    std::vector<Value> sorted(a.args.begin(), a.args.end());
+    std::sort(sorted.begin(), sorted.end());
+    return value::boolean(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end());
+  }
+  if (a.args.size() * a.args.size() > limits_.instances) return over_budget(a);
+  std::vector<Value> parts;
+  for (size_t i = 0; i < a.args.size(); ++i) {
+    for (size_t j = i + 1; j < a.args.size(); ++j) {
+      const Value same = equal(a.args[i], a.args[j]);
+      parts.push_back(handlers::logical_not(*this, {Op::kNot, term::kBoolSort, {}, {&same, 1}}));
+      if (parts.back().is_false()) return parts.back();
+    }
+  }
+  return handlers::logical_and(*this, {Op::kAnd, term::kBoolSort, {}, parts});
+}
+
+Value Semantics::fold(const Application& a) {
+  switch (a.op) {  // their handlers take any number
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kConcat:
+    case Op::kStrConcat:
+    case Op::kSeqConcat: return handler(a.op)(*this, a);
+    default: break;
+  }
+  const bool from_right = term::info(a.op).associativity == Associativity::kRight;
+  Value result = from_right ? a.args.back() : a.args.front();
+  for (size_t i = 1; i < a.args.size(); ++i) {
+    const Value next = from_right ? a.args[a.args.size() - 1 - i] : a.args[i];
+    const Value pair[] = {from_right ? next : result, from_right ? result : next};
+    result = result.is_open() && !takes_open(a.op)
+                 ? make_open(values_, Reason::kDerived, {a.op, a.sort, a.indices, pair})
+                 : handler(a.op)(*this, {a.op, a.sort, a.indices, pair});
+  }
+  return result;
+}
+
+Value Semantics::unspecified(const Application& a) {
+  const auto given = operator_functions_.find(static_cast<uint16_t>(a.op));
+  if (given != operator_functions_.end() && caller_ != nullptr) {
+    // z3's functions take the dividend alone, or the zero too.
+    const auto count = values_.parts(given->second)[0].extra;
+    if (count <= a.args.size()) return caller_->call(given->second, a.args.first(count));
+  }
+  const Value atom = make_open(values_, Reason::kUnspecified, a);
+  const auto chosen = choices_.of.find(atom.payload);
+  return chosen == choices_.of.end() ? atom : chosen->second;
+}
+
+}  // namespace assay::eval

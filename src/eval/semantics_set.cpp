@@ -1,0 +1,322 @@
+// Finite sets and relations (cvc5's theory), tuples and finite fields. A set is the ordered list of
+// its elements. Elements without a unique form (functions, algebraic numbers) are not compared here:
+// such sets stay open.
+#include <algorithm>
+#include <iterator>
+
+#include "eval/handlers.h"
+
+namespace assay::eval {
+
+using value::boolean;
+
+namespace {
+
+bool all_exact(const Application& a) {
+  return std::all_of(a.args.begin(), a.args.end(),
+                     [](Value v) { return v.is(Kind::kFunction) || v.is_exact(); });
+}
+
+std::vector<Value> elements(Semantics& s, Value set) {
+  const auto parts = s.values().parts(set);
+  return {parts.begin(), parts.end()};
+}
+
+std::vector<Value> columns(Semantics& s, Value row) { return elements(s, row); }
+
+Sort element_sort(Semantics& s, Sort collection) { return s.sorts().argument(collection, 0); }
+
+bool mentions_declared_sort(Semantics& s, Sort sort) {
+  std::vector<Sort> work{sort};
+  while (!work.empty()) {
+    const Sort next = work.back();
+    work.pop_back();
+    if (s.sorts().is(next, term::SortKind::kDeclared)) return true;
+    const auto arguments = s.sorts().arguments(next);
+    work.insert(work.end(), arguments.begin(), arguments.end());
+  }
+  return false;
+}
+
+Value row_value(Semantics& s, Sort sort, std::span<const Value> parts) {
+  return s.values().record(Kind::kTuple, sort.id, parts);
+}
+
+}  // namespace
+
+Value Semantics::set(Sort sort, std::vector<Value> members) {
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return values_.record(Kind::kSet, sort.id, members);
+}
+
+Value Semantics::as_set(Value v, Sort sort) {
+  const bool is_array = v.is(Kind::kArray) || v.is(Kind::kFunction);
+  if (!is_array || !sorts().is(sort, term::SortKind::kSet)) return v;
+  const Application application{Op::kAsArray, sort, {}, {&v, 1}};
+  if (v.is(Kind::kFunction) || !values_.parts(v)[0].is_false()) return not_evaluated(application);
+  const auto parts = values_.parts(v);
+  std::vector<Value> members;
+  for (size_t i = 1; i < parts.size(); i += 2) members.push_back(parts[i]);
+  return set(sort, std::move(members));
+}
+
+namespace handlers {
+
+Value set_empty(Semantics& s, const Application& a) { return s.set(a.sort, {}); }
+
+// cvc5's universe over uninterpreted sorts is not the model's: it need only hold what the sets do.
+Value set_universe(Semantics& s, const Application& a) {
+  const Sort element = element_sort(s, a.sort);
+  if (mentions_declared_sort(s, element)) return s.not_evaluated(a);
+  const uint64_t size = s.domains().size(element);
+  if (size == 0 || size > s.limits().instances) return s.not_evaluated(a);
+  std::vector<Value> all;
+  for (uint64_t i = 0; i < size; ++i) all.push_back(s.domains().value(element, i));
+  return s.set(a.sort, std::move(all));
+}
+
+Value set_binary(Semantics& s, const Application& a) {
+  if (a.args.size() == 1) return a.args[0];
+  if (!all_exact(a)) return s.not_evaluated(a);
+  const auto x = s.values().parts(a.args[0]);
+  const auto y = s.values().parts(a.args[1]);
+  std::vector<Value> result;
+  const auto out = std::back_inserter(result);
+  if (a.op == Op::kSetUnion) {
+    std::set_union(x.begin(), x.end(), y.begin(), y.end(), out);
+  } else if (a.op == Op::kSetInter) {
+    std::set_intersection(x.begin(), x.end(), y.begin(), y.end(), out);
+  } else {
+    std::set_difference(x.begin(), x.end(), y.begin(), y.end(), out);
+  }
+  return s.values().record(Kind::kSet, a.sort.id, result);
+}
+
+Value set_member(Semantics& s, const Application& a) {
+  if (!all_exact(a)) return s.not_evaluated(a);
+  const auto parts = s.values().parts(a.args[1]);
+  return boolean(std::binary_search(parts.begin(), parts.end(), a.args[0]));
+}
+
+Value set_subset(Semantics& s, const Application& a) {
+  if (!all_exact(a)) return s.not_evaluated(a);
+  const auto x = s.values().parts(a.args[0]);
+  const auto y = s.values().parts(a.args[1]);
+  return boolean(std::includes(y.begin(), y.end(), x.begin(), x.end()));
+}
+
+Value set_singleton(Semantics& s, const Application& a) { return s.set(a.sort, {a.args[0]}); }
+
+// (set.insert a b ... s)
+Value set_insert(Semantics& s, const Application& a) {
+  if (!all_exact(a)) return s.not_evaluated(a);
+  std::vector<Value> all = elements(s, a.args.back());
+  all.insert(all.end(), a.args.begin(), a.args.end() - 1);
+  return s.set(a.sort, std::move(all));
+}
+
+Value set_size(Semantics& s, const Application& a) {
+  if (!all_exact(a)) return s.not_evaluated(a);
+  return value::small_integer(static_cast<int64_t>(s.values().parts(a.args[0]).size()));
+}
+
+Value set_complement(Semantics& s, const Application& a) {
+  const Value universe = set_universe(s, {Op::kSetUniverse, a.sort, {}, {}});
+  if (universe.is_open()) return s.not_evaluated(a);
+  const Value pair[] = {universe, a.args[0]};
+  return set_binary(s, {Op::kSetMinus, a.sort, {}, pair});
+}
+
+// Of more than one element: anybody's choice among them; of none: any value.
+Value set_choose(Semantics& s, const Application& a) {
+  const auto parts = s.values().parts(a.args[0]);
+  return parts.size() == 1 ? parts[0] : s.unspecified(a);
+}
+
+Value set_is_singleton(Semantics& s, const Application& a) {
+  if (!all_exact(a)) return s.not_evaluated(a);
+  return boolean(s.values().parts(a.args[0]).size() == 1);
+}
+
+Value set_is_empty(Semantics& s, const Application& a) {
+  return boolean(s.values().parts(a.args[0]).empty());
+}
+
+Value set_map(Semantics& s, const Application& a) {
+  std::vector<Value> results;
+  for (Value v : elements(s, a.args[1])) {
+    results.push_back(s.caller()->call(a.args[0], {&v, 1}));
+    if (results.back().is_open()) return make_open(s.values(), Reason::kDerived, a);
+    if (!results.back().is_exact()) return s.not_evaluated(a);
+  }
+  return s.set(a.sort, std::move(results));
+}
+
+Value set_filter(Semantics& s, const Application& a) {
+  std::vector<Value> kept;
+  for (Value v : elements(s, a.args[1])) {
+    const Value keep = s.caller()->call(a.args[0], {&v, 1});
+    if (keep.is_open()) return make_open(s.values(), Reason::kDerived, a);
+    if (keep.is_true()) kept.push_back(v);
+  }
+  return s.set(a.sort, std::move(kept));
+}
+
+Value set_quantify(Semantics& s, const Application& a) {
+  std::vector<Value> results;
+  for (Value v : elements(s, a.args[1])) results.push_back(s.caller()->call(a.args[0], {&v, 1}));
+  const Op op = a.op == Op::kSetAll ? Op::kAnd : Op::kOr;
+  return s.apply({op, term::kBoolSort, {}, results});
+}
+
+// The order of the elements is not specified, so a fold is determined only if all orders agree.
+Value set_fold(Semantics& s, const Application& a) {
+  const std::vector<Value> all = elements(s, a.args[2]);
+  if (all.size() > 1) return s.not_evaluated(a);
+  if (all.empty()) return a.args[1];
+  const Value pair[] = {all[0], a.args[1]};
+  return s.caller()->call(a.args[0], pair);
+}
+
+Value rel_join(Semantics& s, const Application& a) {
+  if (!all_exact(a)) return s.not_evaluated(a);
+  const Sort row = element_sort(s, a.sort);
+  std::vector<Value> rows;
+  const std::vector<Value> right = elements(s, a.args[1]);
+  for (Value x : elements(s, a.args[0])) {
+    const std::vector<Value> left = columns(s, x);
+    for (Value y : right) {
+      const std::vector<Value> other = columns(s, y);
+      if (left.back() != other.front()) continue;
+      std::vector<Value> joined(left.begin(), left.end() - 1);
+      joined.insert(joined.end(), other.begin() + 1, other.end());
+      rows.push_back(row_value(s, row, joined));
+    }
+  }
+  return s.set(a.sort, std::move(rows));
+}
+
+Value rel_product(Semantics& s, const Application& a) {
+  const Sort row = element_sort(s, a.sort);
+  const std::vector<Value> left = elements(s, a.args[0]);
+  const std::vector<Value> right = elements(s, a.args[1]);
+  if (left.size() * right.size() > s.limits().text) return s.over_budget(a);
+  std::vector<Value> rows;
+  for (Value x : left) {
+    for (Value y : right) {
+      std::vector<Value> joined = columns(s, x);
+      const std::vector<Value> other = columns(s, y);
+      joined.insert(joined.end(), other.begin(), other.end());
+      rows.push_back(row_value(s, row, joined));
+    }
+  }
+  return s.set(a.sort, std::move(rows));
+}
+
+Value rel_transpose(Semantics& s, const Application& a) {
+  const Sort row = element_sort(s, a.sort);
+  std::vector<Value> rows;
+  for (Value x : elements(s, a.args[0])) {
+    std::vector<Value> parts = columns(s, x);
+    std::reverse(parts.begin(), parts.end());
+    rows.push_back(row_value(s, row, parts));
+  }
+  return s.set(a.sort, std::move(rows));
+}
+
+Value rel_closure(Semantics& s, const Application& a) {
+  if (!all_exact(a)) return s.not_evaluated(a);
+  Value closure = a.args[0];
+  for (;;) {
+    const Value pair[] = {closure, a.args[0]};
+    const Value step = rel_join(s, {Op::kRelJoin, a.sort, {}, pair});
+    const Value both[] = {closure, step};
+    const Value next = set_binary(s, {Op::kSetUnion, a.sort, {}, both});
+    if (next == closure) return closure;
+    if (s.values().parts(next).size() > s.limits().instances) return s.over_budget(a);
+    closure = next;
+  }
+}
+
+Value rel_identity(Semantics& s, const Application& a) {
+  const Sort row = element_sort(s, a.sort);
+  std::vector<Value> rows;
+  for (Value x : elements(s, a.args[0])) {
+    const Value v = columns(s, x)[0];
+    const Value pair[] = {v, v};
+    rows.push_back(row_value(s, row, pair));
+  }
+  return s.set(a.sort, std::move(rows));
+}
+
+// (rel.join_image R n): the first components that are related to at least n elements.
+Value rel_join_image(Semantics& s, const Application& a) {
+  const Sort row = element_sort(s, a.sort);
+  const mpz_class least = s.values().to_mpz(a.args[1]);
+  if (least <= 0) return s.not_evaluated(a);
+  std::vector<Value> firsts;
+  for (Value x : elements(s, a.args[0])) firsts.push_back(columns(s, x)[0]);
+  std::sort(firsts.begin(), firsts.end());
+  std::vector<Value> rows;
+  for (Value v : firsts) {
+    if (least <= std::count(firsts.begin(), firsts.end(), v)) {
+      rows.push_back(row_value(s, row, {&v, 1}));
+    }
+  }
+  return s.set(a.sort, std::move(rows));
+}
+
+Value rows_project(Semantics& s, const Application& a) {
+  if (a.op != Op::kRelProject) return s.not_evaluated(a);
+  const Sort row = element_sort(s, a.sort);
+  std::vector<Value> rows;
+  for (Value x : elements(s, a.args[0])) {
+    const std::vector<Value> parts = columns(s, x);
+    std::vector<Value> chosen;
+    for (uint32_t i : a.indices) chosen.push_back(parts[i]);
+    rows.push_back(row_value(s, row, chosen));
+  }
+  return s.set(a.sort, std::move(rows));
+}
+
+Value tuple_make(Semantics& s, const Application& a) { return row_value(s, a.sort, a.args); }
+
+Value tuple_select(Semantics& s, const Application& a) {
+  return s.values().parts(a.args[0])[a.indices[0]];
+}
+
+Value tuple_update(Semantics& s, const Application& a) {
+  std::vector<Value> parts = columns(s, a.args[0]);
+  parts[a.indices[0]] = a.args[1];
+  return row_value(s, a.sort, parts);
+}
+
+Value tuple_project(Semantics& s, const Application& a) {
+  const std::vector<Value> parts = columns(s, a.args[0]);
+  std::vector<Value> chosen;
+  for (uint32_t i : a.indices) chosen.push_back(parts[i]);
+  return row_value(s, a.sort, chosen);
+}
+
+Value field_operation(Semantics& s, const Application& a) {
+  const mpz_class order(std::string(s.terms().text(s.sorts().symbol(a.sort))), 10);
+  const auto number = [&](Value v) { return s.values().to_mpz(s.values().parts(v)[0]); };
+  mpz_class result = number(a.args[0]);
+  if (a.op == Op::kFfNeg) result = -result;
+  for (size_t i = 1; i < a.args.size(); ++i) {
+    switch (a.op) {
+      case Op::kFfAdd: result += number(a.args[i]); break;
+      case Op::kFfMul: result *= number(a.args[i]); break;
+      default:  // bitsum: the sum of 2^i times the i-th argument
+        if (i > s.limits().bits) return s.over_budget(a);
+        result += number(a.args[i]) << i;
+    }
+    mpz_fdiv_r(result.get_mpz_t(), result.get_mpz_t(), order.get_mpz_t());
+  }
+  mpz_fdiv_r(result.get_mpz_t(), result.get_mpz_t(), order.get_mpz_t());
+  return s.values().record(Kind::kField, a.sort.id, {{s.values().integer(result)}});
+}
+
+}  // namespace handlers
+}  // namespace assay::eval
