@@ -1,7 +1,7 @@
 // SpanInterner<T>: gives each distinct (kind, extra, sequence of T) one number, counted from 0. For
-// values of any length whose parts are plain data without padding. Append-only; sequences never move.
-// Not shared between threads. (base/interner.h is the variant for terms: 32-bit words, tuned for
-// millions of short records.)
+// values of any length whose parts are plain data without padding. Append-only; sequences never
+// move. Not shared between threads. (base/interner.h is the variant for terms: 32-bit words, tuned
+// for millions of short records.)
 #pragma once
 
 #include <cstdint>

@@ -35,17 +35,23 @@ struct EvalCommandOptions {
 
 const char* word(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kTrue: return "true";
-    case Verdict::kFalse: return "false";
-    default: return "open";
+    case Verdict::kTrue:
+      return "true";
+    case Verdict::kFalse:
+      return "false";
+    default:
+      return "open";
   }
 }
 
 int code_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kTrue: return kDone;
-    case Verdict::kFalse: return kFindings;
-    default: return kOpen;
+    case Verdict::kTrue:
+      return kDone;
+    case Verdict::kFalse:
+      return kFindings;
+    default:
+      return kOpen;
   }
 }
 
@@ -89,7 +95,8 @@ class Report {
     for (const Line& line : lines_) {
       fmt::print("{:<5} {}\n", word(line.verdict), shortened(line.assertion));
       if (!line.reason.empty()) fmt::print("      {}\n", line.reason);
-      for (const auto& [name, value] : line.instance) fmt::print("      for {} = {}\n", name, value);
+      for (const auto& [name, value] : line.instance)
+        fmt::print("      for {} = {}\n", name, value);
       if (line.part.empty()) continue;
       fmt::print("      {}: {}\n", line.part_is_true ? "true" : "false", shortened(line.part));
       for (const auto& [name, value] : line.arguments) {
@@ -127,12 +134,12 @@ class Report {
 
  private:
   std::pair<std::string, std::string> named(const eval::NamedValue& v) {
-    return {smtlib::to_text(terms_, v.term), eval::to_text(terms_, values_, v.value, terms_.sort(v.term))};
+    return {smtlib::to_text(terms_, v.term),
+            eval::to_text(terms_, values_, v.value, terms_.sort(v.term))};
   }
   size_t count(Verdict verdict) const {
-    return static_cast<size_t>(std::count_if(lines_.begin(), lines_.end(), [&](const Line& line) {
-      return line.verdict == verdict;
-    }));
+    return static_cast<size_t>(std::count_if(
+        lines_.begin(), lines_.end(), [&](const Line& line) { return line.verdict == verdict; }));
   }
 
   term::TermStore& terms_;

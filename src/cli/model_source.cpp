@@ -48,11 +48,15 @@ bool is_left_out(const term::TermStore& terms, const Command& command) {
     case CommandKind::kSetInfo:
     case CommandKind::kGetValue:
     case CommandKind::kEcho:
-    case CommandKind::kExit: return true;
+    case CommandKind::kExit:
+      return true;
     // One solver's options are another one's errors; none but this changes what a formula means.
-    case CommandKind::kSetOption: return terms.text(command.name) != ":global-declarations";
-    case CommandKind::kPlain: return terms.text(command.name).starts_with("get-");
-    default: return false;
+    case CommandKind::kSetOption:
+      return terms.text(command.name) != ":global-declarations";
+    case CommandKind::kPlain:
+      return terms.text(command.name).starts_with("get-");
+    default:
+      return false;
   }
 }
 

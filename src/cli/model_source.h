@@ -15,8 +15,8 @@ struct SolverAnswer {
   std::string output;  // all of stdout
 };
 
-// Runs NAME or NAME=COMMAND on the script up to its last check-sat, and asks for a model and for the
-// values of `terms` in the same run.
+// Runs NAME or NAME=COMMAND on the script up to its last check-sat, and asks for a model and for
+// the values of `terms` in the same run.
 base::Result<SolverAnswer> ask_solver(const term::TermStore& terms, const smtlib::Script& script,
                                       std::span<const term::Term> wanted, const std::string& solver,
                                       std::chrono::milliseconds timeout);

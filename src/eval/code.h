@@ -23,24 +23,64 @@ using term::Decl;
 using term::TermStore;
 
 enum class Opcode : uint16_t {
-  kGeneric,      // count registers in `lists` from a
-  kApply,        // a declared or defined function, a constructor or selector; the same
-  kClosure,      // a lambda: the captured registers in `lists` from a
-  kQuantifier,   // a: number in quantifiers
-  kMatch,        // a: number in matches
-  kLazy,         // a: number in lazies
+  kGeneric,     // count registers in `lists` from a
+  kApply,       // a declared or defined function, a constructor or selector; the same
+  kClosure,     // a lambda: the captured registers in `lists` from a
+  kQuantifier,  // a: number in quantifiers
+  kMatch,       // a: number in matches
+  kLazy,        // a: number in lazies
   kComprehension,
   // Fast forms: registers a, b, c.
-  kNot, kAnd, kOr, kXor, kImplies, kIte, kEqual, kDistinct,
-  kAndMany, kOrMany,  // count registers in `lists` from a
-  kBvNot, kBvNeg, kBvAnd, kBvOr, kBvXor, kBvAdd, kBvSub, kBvMul, kBvUdiv, kBvUrem, kBvSdiv,
-  kBvSrem, kBvSmod, kBvShl, kBvLshr, kBvAshr, kBvUlt, kBvUle, kBvUgt, kBvUge, kBvSlt, kBvSle,
-  kBvSgt, kBvSge, kBvComp,
+  kNot,
+  kAnd,
+  kOr,
+  kXor,
+  kImplies,
+  kIte,
+  kEqual,
+  kDistinct,
+  kAndMany,
+  kOrMany,  // count registers in `lists` from a
+  kBvNot,
+  kBvNeg,
+  kBvAnd,
+  kBvOr,
+  kBvXor,
+  kBvAdd,
+  kBvSub,
+  kBvMul,
+  kBvUdiv,
+  kBvUrem,
+  kBvSdiv,
+  kBvSrem,
+  kBvSmod,
+  kBvShl,
+  kBvLshr,
+  kBvAshr,
+  kBvUlt,
+  kBvUle,
+  kBvUgt,
+  kBvUge,
+  kBvSlt,
+  kBvSle,
+  kBvSgt,
+  kBvSge,
+  kBvComp,
   kBvConcat,      // width up to 64
   kBvExtract,     // b: the lowest bit, c: the width
   kBvZeroExtend,  // c: the width
   kBvSignExtend,  // c: the width
-  kNeg, kAdd, kSub, kMul, kDiv, kIntDiv, kMod, kLe, kLt, kGe, kGt,
+  kNeg,
+  kAdd,
+  kSub,
+  kMul,
+  kDiv,
+  kIntDiv,
+  kMod,
+  kLe,
+  kLt,
+  kGe,
+  kGt,
 };
 
 struct Instruction {
@@ -61,6 +101,7 @@ struct Block {
 struct QuantifierCode {
   Term term;
   bool is_forall = false;
+  std::vector<Term> names;          // the variables that occur in the body
   std::vector<uint32_t> variables;  // their registers
   std::vector<Sort> sorts;
   uint32_t block = 0;
@@ -109,7 +150,8 @@ struct Code {
   std::map<uint32_t, uint32_t> register_of;
 };
 
-// Compiled functions: definitions of a script or a model by their declaration, lambdas by their term.
+// Compiled functions: definitions of a script or a model by their declaration, lambdas by their
+// term.
 struct Program {
   struct Function {
     std::vector<Term> parameters;

@@ -1,6 +1,6 @@
-// Terms to instructions (code.h). Iterative: terms may be a million deep. A term is compiled once in
-// each scope that needs it: closed terms once for all blocks inside the one where they first occur,
-// terms with variables once between two binders.
+// Terms to instructions (code.h). Iterative: terms may be a million deep. A term is compiled once
+// in each scope that needs it: closed terms once for all blocks inside the one where they first
+// occur, terms with variables once between two binders.
 #include <algorithm>
 
 #include "base/assert.h"
@@ -143,13 +143,19 @@ class Compiler {
   void step() {
     const Term term = stack_.back().term;
     switch (terms_.op(term)) {
-      case Op::kLet: return step_let();
-      case Op::kAnnotate: return step_annotation();
+      case Op::kLet:
+        return step_let();
+      case Op::kAnnotate:
+        return step_annotation();
       case Op::kForall:
-      case Op::kExists: return step_quantifier();
-      case Op::kLambda: return step_lambda();
-      case Op::kMatch: return step_match();
-      case Op::kStore: return step_store();
+      case Op::kExists:
+        return step_quantifier();
+      case Op::kLambda:
+        return step_lambda();
+      case Op::kMatch:
+        return step_match();
+      case Op::kStore:
+        return step_store();
       case Op::kAnd:
       case Op::kOr:
       case Op::kImplies:
@@ -158,8 +164,10 @@ class Compiler {
         break;
       case Op::kWitness:
       case Op::kComprehension:
-      case Op::kOpaque: return finish(emit_unknown(term));
-      default: break;
+      case Op::kOpaque:
+        return finish(emit_unknown(term));
+      default:
+        break;
     }
     const auto arguments = terms_.arguments(term);
     while (stack_.back().next < arguments.size()) {
@@ -233,10 +241,15 @@ class Compiler {
     const auto arguments = terms_.arguments(term);
     const Term body = arguments.back();
     if (stack_.back().next == 0) {
-      QuantifierCode quantifier{term, terms_.op(term) == Op::kForall, {}, {}, 0, captured(term)};
+      QuantifierCode quantifier{term,          terms_.op(term) == Op::kForall, {}, {}, {}, 0,
+                                captured(term)};
+      // Sorts have at least one value: variables that do not occur do not matter.
+      const std::vector<Term> occurring = term::free_variables(terms_, body);
       open_scope();
       quantifier.block = open_block();
       for (Term variable : arguments.first(arguments.size() - 1)) {
+        if (std::find(occurring.begin(), occurring.end(), variable) == occurring.end()) continue;
+        quantifier.names.push_back(variable);
         quantifier.variables.push_back(new_register());
         quantifier.sorts.push_back(terms_.sort(variable));
         bind(variable, quantifier.variables.back());
@@ -365,13 +378,15 @@ class Compiler {
     return at;
   }
   uint32_t unbound(Term variable) {
-    return constant(make_open(values_, Reason::kNoInterpretation,
-                              {Op::kVariable, terms_.sort(variable), terms_.indices(variable), {}}));
+    return constant(
+        make_open(values_, Reason::kNoInterpretation,
+                  {Op::kVariable, terms_.sort(variable), terms_.indices(variable), {}}));
   }
   uint32_t emit_unknown(Term term) {
     if (const auto number = algebraic_value(terms_, values_, term)) return constant(*number);
     const uint32_t id = term.id;
-    return constant(make_open(values_, terms_.op(term) == Op::kWitness ? Reason::kSet : Reason::kOperator,
+    return constant(make_open(values_,
+                              terms_.op(term) == Op::kWitness ? Reason::kSet : Reason::kOperator,
                               {terms_.op(term), terms_.sort(term), {&id, 1}, {}}));
   }
 

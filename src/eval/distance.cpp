@@ -43,8 +43,8 @@ Distance::Pair Distance::leaf(uint32_t at) const {
 }
 
 std::vector<uint32_t> Distance::registers_of(const Instruction& i) const {
-  const bool is_list = i.code <= Opcode::kLazy || i.code == Opcode::kAndMany ||
-                       i.code == Opcode::kOrMany;
+  const bool is_list =
+      i.code <= Opcode::kLazy || i.code == Opcode::kAndMany || i.code == Opcode::kOrMany;
   if (is_list) {
     const auto first = code_.lists.begin() + static_cast<std::ptrdiff_t>(i.a);
     return {first, first + static_cast<std::ptrdiff_t>(i.b)};
@@ -107,17 +107,22 @@ Distance::Pair Distance::compared(Op op, Value a, Value b) const {
   switch (op) {
     case Op::kGe:
     case Op::kBvUge:
-    case Op::kBvSge: std::swap(a, b); break;
+    case Op::kBvSge:
+      std::swap(a, b);
+      break;
     case Op::kLt:
     case Op::kBvUlt:
-    case Op::kBvSlt: strict = true; break;
+    case Op::kBvSlt:
+      strict = true;
+      break;
     case Op::kGt:
     case Op::kBvUgt:
     case Op::kBvSgt:
       std::swap(a, b);
       strict = true;
       break;
-    default: break;
+    default:
+      break;
   }
   const bool is_signed =
       op == Op::kBvSge || op == Op::kBvSlt || op == Op::kBvSgt || op == Op::kBvSle;
@@ -143,7 +148,8 @@ Distance::Pair Distance::pair_of(const Instruction& i) const {
   const std::vector<uint32_t> args = registers_of(i);
   const auto pair = [&](size_t k) { return pairs_[args[k]]; };
   switch (machine_.terms().op(i.term)) {
-    case Op::kNot: return {pair(0).to_false, pair(0).to_true};
+    case Op::kNot:
+      return {pair(0).to_false, pair(0).to_true};
     case Op::kAnd:
     case Op::kOr: {
       const bool is_and = machine_.terms().op(i.term) == Op::kAnd;
@@ -199,7 +205,8 @@ Distance::Pair Distance::pair_of(const Instruction& i) const {
     case Op::kBvSgt:
       if (args.size() != 2) return leaf(i.result);
       return compared(machine_.terms().op(i.term), machine_.at(args[0]), machine_.at(args[1]));
-    default: return leaf(i.result);
+    default:
+      return leaf(i.result);
   }
 }
 

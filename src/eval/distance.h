@@ -1,8 +1,8 @@
-// How far the assertions are from true: a second reading of the registers after a run. Every Boolean
-// register has two distances, to true and to false; one of them is 0 where the value is known. They
-// are sums and minima over the Boolean structure (as in search-based testing: Korel 1990, Tracey
-// 1998), and at the comparisons differences of the values, scaled to [0, 1]. 0 means true exactly;
-// the numbers themselves mean nothing but an order.
+// How far the assertions are from true: a second reading of the registers after a run. Every
+// Boolean register has two distances, to true and to false; one of them is 0 where the value is
+// known. They are sums and minima over the Boolean structure (as in search-based testing: Korel
+// 1990, Tracey 1998), and at the comparisons differences of the values, scaled to [0, 1]. 0 means
+// true exactly; the numbers themselves mean nothing but an order.
 #pragma once
 
 #include <vector>

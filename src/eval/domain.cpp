@@ -76,13 +76,20 @@ uint64_t Domains::compute_size(Sort sort) {
   const auto& sorts = terms_.sorts();
   const std::vector<Sort> arguments(sorts.arguments(sort).begin(), sorts.arguments(sort).end());
   switch (sorts.kind(sort)) {
-    case SortKind::kBool: return 2;
-    case SortKind::kRoundingMode: return 5;
-    case SortKind::kChar: return 0x30000;
-    case SortKind::kBitVec: return sorts.width(sort) < 62 ? uint64_t{1} << sorts.width(sort) : 0;
-    case SortKind::kFloat: return float_count(sorts.index(sort), sorts.significand_bits(sort));
-    case SortKind::kDeclared: return universe(sort).value_or(0);
-    case SortKind::kSet: return power(2, size(arguments[0]));
+    case SortKind::kBool:
+      return 2;
+    case SortKind::kRoundingMode:
+      return 5;
+    case SortKind::kChar:
+      return 0x30000;
+    case SortKind::kBitVec:
+      return sorts.width(sort) < 62 ? uint64_t{1} << sorts.width(sort) : 0;
+    case SortKind::kFloat:
+      return float_count(sorts.index(sort), sorts.significand_bits(sort));
+    case SortKind::kDeclared:
+      return universe(sort).value_or(0);
+    case SortKind::kSet:
+      return power(2, size(arguments[0]));
     case SortKind::kTuple: {
       uint64_t total = 1;
       for (Sort part : arguments) total = product(total, size(part));
@@ -102,25 +109,66 @@ uint64_t Domains::compute_size(Sort sort) {
       }
       return total;
     }
-    default: return 0;
+    default:
+      return 0;
   }
+}
+
+bool Domains::is_unknown(Sort sort) {
+  return size(sort) == 0 &&
+         mentions(sort, [this](Sort part) { return !universe(part).has_value(); });
+}
+
+bool Domains::has_universe(Sort sort) {
+  return mentions(sort, [](Sort) { return true; });
+}
+
+// Whether a declared sort that `wanted` accepts occurs in it, also in the fields of datatypes.
+template <typename Wanted>
+bool Domains::mentions(Sort sort, Wanted wanted) {
+  std::vector<Sort> work{sort};
+  std::vector<Sort> seen;
+  while (!work.empty()) {
+    const Sort next = work.back();
+    work.pop_back();
+    if (std::find(seen.begin(), seen.end(), next) != seen.end()) continue;
+    seen.push_back(next);
+    const SortKind kind = terms_.sorts().kind(next);
+    if (kind == SortKind::kDeclared && wanted(next)) return true;
+    const auto arguments = terms_.sorts().arguments(next);
+    work.insert(work.end(), arguments.begin(), arguments.end());
+    if (kind != SortKind::kDatatype) continue;
+    const std::vector<term::Constructor> constructors =
+        terms_.datatype(terms_.sorts().datatype_of(next)).constructors;
+    for (const term::Constructor& constructor : constructors) {
+      for (Sort field : field_sorts(terms_, next, constructor)) work.push_back(field);
+    }
+    if (seen.size() > kMaxDepth) return true;
+  }
+  return false;
 }
 
 Value Domains::value(Sort sort, uint64_t i) {
   const auto& sorts = terms_.sorts();
   const std::vector<Sort> arguments(sorts.arguments(sort).begin(), sorts.arguments(sort).end());
   switch (sorts.kind(sort)) {
-    case SortKind::kBool: return value::boolean(i == 1);
-    case SortKind::kRoundingMode: return {Kind::kRounding, 0, 0, 0, i};
-    case SortKind::kChar: return {Kind::kChar, 0, 0, 0, i};
-    case SortKind::kBitVec: return value::small_bits(sorts.width(sort), i);
-    case SortKind::kDeclared: return value::element(sort.id, i);
+    case SortKind::kBool:
+      return value::boolean(i == 1);
+    case SortKind::kRoundingMode:
+      return {Kind::kRounding, 0, 0, 0, i};
+    case SortKind::kChar:
+      return {Kind::kChar, 0, 0, 0, i};
+    case SortKind::kBitVec:
+      return value::small_bits(sorts.width(sort), i);
+    case SortKind::kDeclared:
+      return value::element(sort.id, i);
     case SortKind::kFloat: {
       const value::FloatFormat format{sorts.index(sort), sorts.significand_bits(sort)};
       // The positive numbers up to infinity, the negative ones, then NaN.
       const uint64_t half = (float_count(format.exponent_bits, format.significand_bits) - 1) / 2;
       if (i == 2 * half) return values_.floating(format, value::nan());
-      const uint64_t sign = i < half ? 0 : uint64_t{1} << (format.exponent_bits + format.significand_bits - 1);
+      const uint64_t sign =
+          i < half ? 0 : uint64_t{1} << (format.exponent_bits + format.significand_bits - 1);
       return values_.floating(format, value::unpack(format, sign | i % half));
     }
     case SortKind::kTuple: {
@@ -155,7 +203,8 @@ Value Domains::value(Sort sort, uint64_t i) {
       const Value first = entries[1];
       return s.array(sort, first, std::move(entries));
     }
-    default: break;
+    default:
+      break;
   }
   ASSAY_ASSERT(sorts.kind(sort) == SortKind::kDatatype);
   const std::vector<term::Constructor> constructors =
@@ -192,23 +241,35 @@ Value Domains::compute_some(Sort sort) {
   const auto& sorts = terms_.sorts();
   const std::vector<Sort> arguments(sorts.arguments(sort).begin(), sorts.arguments(sort).end());
   switch (sorts.kind(sort)) {
-    case SortKind::kBool: return value::kFalseValue;
-    case SortKind::kInt: return value::small_integer(0);
-    case SortKind::kReal: return value::whole_real(0);
-    case SortKind::kString: return values_.text({});
-    case SortKind::kRoundingMode: return {Kind::kRounding, 0, 0, 0, 0};
-    case SortKind::kChar: return {Kind::kChar, 0, 0, 0, 0};
-    case SortKind::kBitVec: return values_.bits(sorts.width(sort), 0);
+    case SortKind::kBool:
+      return value::kFalseValue;
+    case SortKind::kInt:
+      return value::small_integer(0);
+    case SortKind::kReal:
+      return value::whole_real(0);
+    case SortKind::kString:
+      return values_.text({});
+    case SortKind::kRoundingMode:
+      return {Kind::kRounding, 0, 0, 0, 0};
+    case SortKind::kChar:
+      return {Kind::kChar, 0, 0, 0, 0};
+    case SortKind::kBitVec:
+      return values_.bits(sorts.width(sort), 0);
     case SortKind::kFloat: {
       const value::FloatFormat format{sorts.index(sort), sorts.significand_bits(sort)};
       if (!value::ValueStore::fits(format)) return {};
       return values_.floating(format, value::zero(false));
     }
-    case SortKind::kFiniteField: return values_.record(Kind::kField, sort.id, {{value::small_integer(0)}});
-    case SortKind::kDeclared: return value::element(sort.id, 0);
-    case SortKind::kSequence: return values_.record(Kind::kSequence, sort.id, {});
-    case SortKind::kSet: return values_.record(Kind::kSet, sort.id, {});
-    case SortKind::kBag: return values_.record(Kind::kBag, sort.id, {});
+    case SortKind::kFiniteField:
+      return values_.record(Kind::kField, sort.id, {{value::small_integer(0)}});
+    case SortKind::kDeclared:
+      return value::element(sort.id, 0);
+    case SortKind::kSequence:
+      return values_.record(Kind::kSequence, sort.id, {});
+    case SortKind::kSet:
+      return values_.record(Kind::kSet, sort.id, {});
+    case SortKind::kBag:
+      return values_.record(Kind::kBag, sort.id, {});
     case SortKind::kTuple: {
       std::vector<Value> parts;
       for (Sort part : arguments) {
@@ -237,7 +298,8 @@ Value Domains::compute_some(Sort sort) {
       }
       return {};
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 

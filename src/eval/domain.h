@@ -14,8 +14,7 @@ namespace assay::eval {
 
 class Domains {
  public:
-  Domains(term::TermStore& terms, value::ValueStore& values)
-      : terms_(terms), values_(values) {}
+  Domains(term::TermStore& terms, value::ValueStore& values) : terms_(terms), values_(values) {}
 
   // The size of the universe of an uninterpreted sort, as the model tells.
   void set_universe(Sort sort, uint64_t size) {
@@ -29,12 +28,18 @@ class Domains {
 
   // The number of values; 0 for "infinite, unknown or more than 2^62".
   uint64_t size(Sort sort);
+  // Whether the sort's size depends on a universe that the model does not tell.
+  bool is_unknown(Sort sort);
+  // Whether an uninterpreted sort occurs in it.
+  bool has_universe(Sort sort);
   // The i-th value of a finite sort.
   Value value(Sort sort, uint64_t i);
   // Some value of the sort; kNone for sorts without (or with no known) values.
   Value some(Sort sort);
 
  private:
+  template <typename Wanted>
+  bool mentions(Sort sort, Wanted wanted);
   uint64_t compute_size(Sort sort);
   uint64_t constructor_size(Sort sort, const term::Constructor& constructor);
   Value compute_some(Sort sort);

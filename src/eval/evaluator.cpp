@@ -29,9 +29,12 @@ bool may_be_open(const TermStore& terms, Term term) {
     case Op::kSeqNth:
     case Op::kSetChoose:
     case Op::kBagChoose:
-    case Op::kArrayDefault: return true;
-    case Op::kApply: return terms.kind(terms.decl(term)) == term::DeclKind::kSelector;
-    default: return false;
+    case Op::kArrayDefault:
+      return true;
+    case Op::kApply:
+      return terms.kind(terms.decl(term)) == term::DeclKind::kSelector;
+    default:
+      return false;
   }
 }
 
@@ -83,8 +86,8 @@ std::string Evaluator::reasons(std::span<const Value> open) {
     const OpenNode node = open_node(values_, atom);
     std::string text(reason_text(node.reason));
     if (node.op == Op::kApply) {
-      text += " of " + std::string(terms_.text(terms_.name(
-                           Decl{static_cast<uint32_t>(node.indices[0].payload)})));
+      text += " of " + std::string(terms_.text(
+                           terms_.name(Decl{static_cast<uint32_t>(node.indices[0].payload)})));
     } else if (static_cast<uint16_t>(node.op) >= term::kFirstTableOp) {
       text += " of " + std::string(term::info(node.op).name);
     }
@@ -97,7 +100,8 @@ std::string Evaluator::reasons(std::span<const Value> open) {
 }
 
 AssertionResult Evaluator::judge(size_t i) {
-  AssertionResult result{query_.assertions[i], query_.commands[i], Verdict::kOpen, machine_.root(i), {}};
+  AssertionResult result{
+      query_.assertions[i], query_.commands[i], Verdict::kOpen, machine_.root(i), {}};
   const Value v = result.value;
   if (!v.is_open()) {
     result.verdict = v.is_true() ? Verdict::kTrue : Verdict::kFalse;

@@ -43,8 +43,8 @@ class Evaluator {
 
   Evaluation evaluate(Model& model);
 
-  // Subterms of the assertions whose value the standard may leave open and that have no variables: a
-  // solver should be asked for their values (get-value) in the same run as for its model.
+  // Subterms of the assertions whose value the standard may leave open and that have no variables:
+  // a solver should be asked for their values (get-value) in the same run as for its model.
   std::vector<Term> worth_asking() const;
 
   const Query& query() const { return query_; }

@@ -6,7 +6,8 @@ namespace assay::eval {
 
 namespace {
 
-// Walks down the instructions that computed an assertion, as long as one argument alone is to blame.
+// Walks down the instructions that computed an assertion, as long as one argument alone is to
+// blame.
 class Walk {
  public:
   explicit Walk(Evaluator& evaluator)
@@ -36,8 +37,8 @@ class Walk {
   static constexpr uint32_t kStay = UINT32_MAX;
 
   std::vector<uint32_t> registers_of(const Instruction& i) const {
-    const bool is_list = i.code <= Opcode::kLazy || i.code == Opcode::kAndMany ||
-                         i.code == Opcode::kOrMany;
+    const bool is_list =
+        i.code <= Opcode::kLazy || i.code == Opcode::kAndMany || i.code == Opcode::kOrMany;
     if (is_list) {
       const auto first = code_.lists.begin() + static_cast<std::ptrdiff_t>(i.a);
       return {first, first + static_cast<std::ptrdiff_t>(i.b)};
@@ -56,9 +57,8 @@ class Walk {
       const auto* instance = machine_.deciding_instance(q.term);
       // Only a deciding instance is still in the registers.
       if (instance == nullptr || q.is_forall == truth) return kStay;
-      const auto variables = terms_.arguments(q.term);
       for (size_t k = 0; k < instance->size(); ++k) {
-        result.instance.push_back({variables[k], (*instance)[k]});
+        result.instance.push_back({q.names[k], (*instance)[k]});
       }
       const uint32_t body = code_.blocks[q.block].result;
       return is(body, truth) ? body : kStay;
@@ -69,12 +69,18 @@ class Walk {
     }
     const std::vector<uint32_t> args = registers_of(i);
     switch (terms_.op(i.term)) {
-      case Op::kNot: return args[0];
-      case Op::kAnd: return first(args, false, truth);
-      case Op::kOr: return first(args, true, truth);
-      case Op::kImplies: return truth ? kStay : args.back();
-      case Op::kIte: return is(args[0], true) ? args[1] : is(args[0], false) ? args[2] : kStay;
-      default: return kStay;
+      case Op::kNot:
+        return args[0];
+      case Op::kAnd:
+        return first(args, false, truth);
+      case Op::kOr:
+        return first(args, true, truth);
+      case Op::kImplies:
+        return truth ? kStay : args.back();
+      case Op::kIte:
+        return is(args[0], true) ? args[1] : is(args[0], false) ? args[2] : kStay;
+      default:
+        return kStay;
     }
   }
   // and that is false: its first false argument; or that is true: its first true one. The other way
@@ -93,7 +99,8 @@ class Walk {
     const Instruction& i = *found->second;
     result.part = i.term;
     const auto arguments = terms_.arguments(i.term);
-    if (i.code == Opcode::kQuantifier || i.code == Opcode::kMatch || i.code == Opcode::kLazy) return;
+    if (i.code == Opcode::kQuantifier || i.code == Opcode::kMatch || i.code == Opcode::kLazy)
+      return;
     const std::vector<uint32_t> registers = registers_of(i);
     if (registers.size() != arguments.size()) return;  // a chain of stores
     for (size_t k = 0; k < arguments.size(); ++k) {

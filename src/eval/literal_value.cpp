@@ -38,10 +38,10 @@ std::optional<Value> algebraic_value(const term::TermStore& terms, value::ValueS
   if (!text) return std::nullopt;
   std::vector<mpz_class> coefficients;
   for (const std::string& c : text->coefficients) coefficients.emplace_back(c, 10);
-  const auto root =
-      text->index != 0
-          ? value::Algebraic::root(coefficients, text->index)
-          : value::Algebraic::root_between(coefficients, rational(text->lower), rational(text->upper));
+  const auto root = text->index != 0
+                        ? value::Algebraic::root(coefficients, text->index)
+                        : value::Algebraic::root_between(coefficients, rational(text->lower),
+                                                         rational(text->upper));
   return root ? std::optional(values.algebraic(*root)) : std::nullopt;
 }
 
@@ -49,11 +49,16 @@ Value literal_value(const term::TermStore& terms, value::ValueStore& values, Ter
   const Sort sort = terms.sort(literal);
   const std::string text = terms.literal_text(literal);
   switch (terms.op(literal)) {
-    case Op::kNumeral: return values.integer(mpz_class(text, 10));
-    case Op::kDecimal: return decimal_value(values, text);
-    case Op::kBitVector: return values.bits(terms.sorts().width(sort), mpz_class(text, 16));
-    case Op::kString: return values.text(value::decode_utf8(text));
-    default: break;
+    case Op::kNumeral:
+      return values.integer(mpz_class(text, 10));
+    case Op::kDecimal:
+      return decimal_value(values, text);
+    case Op::kBitVector:
+      return values.bits(terms.sorts().width(sort), mpz_class(text, 16));
+    case Op::kString:
+      return values.text(value::decode_utf8(text));
+    default:
+      break;
   }
   ASSAY_ASSERT(terms.op(literal) == Op::kFieldElement);
   return values.record(Kind::kField, sort.id, {{values.integer(mpz_class(text, 10))}});

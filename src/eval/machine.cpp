@@ -78,17 +78,25 @@ const std::vector<Value>* Machine::deciding_instance(Term quantifier) const {
 
 void Machine::run_slow(const Code& code, const Instruction& i, Value* r) {
   switch (i.code) {
-    case Opcode::kQuantifier: r[i.result] = run_quantifier(code, code.quantifiers[i.a], r); return;
-    case Opcode::kMatch: r[i.result] = run_match(code, code.matches[i.a], r); return;
-    case Opcode::kLazy: r[i.result] = run_lazy(code, code.lazies[i.a], r); return;
-    default: r[i.result] = run_generic(code, i, r); return;
+    case Opcode::kQuantifier:
+      r[i.result] = run_quantifier(code, code.quantifiers[i.a], r);
+      return;
+    case Opcode::kMatch:
+      r[i.result] = run_match(code, code.matches[i.a], r);
+      return;
+    case Opcode::kLazy:
+      r[i.result] = run_lazy(code, code.lazies[i.a], r);
+      return;
+    default:
+      r[i.result] = run_generic(code, i, r);
+      return;
   }
 }
 
 Value Machine::run_generic(const Code& code, const Instruction& i, Value* r) {
   // Fast forms that met an open or a large value come here too: their registers are fields.
-  const bool is_list = i.code <= Opcode::kLazy || i.code == Opcode::kAndMany ||
-                       i.code == Opcode::kOrMany;
+  const bool is_list =
+      i.code <= Opcode::kLazy || i.code == Opcode::kAndMany || i.code == Opcode::kOrMany;
   const size_t count = is_list ? i.b : terms_.arguments(i.term).size();
   std::vector<Value> args;
   args.reserve(count);
@@ -134,7 +142,8 @@ Value Machine::run_match(const Code& code, const MatchCode& m, Value* r) {
         {Op::kIsConstructor, term::kBoolSort, {&c.constructor.id, 1}, {&data, 1}});
     if (is.is_open()) return open_binder(Reason::kDerived, Op::kMatch, m.term, m.captured, r);
     if (!is.is_true()) continue;
-    const auto fields = data.is_open() ? open_node(values_, data).args : values_.parts(data).subspan(1);
+    const auto fields =
+        data.is_open() ? open_node(values_, data).args : values_.parts(data).subspan(1);
     for (size_t k = 0; k < c.variables.size(); ++k) r[c.variables[k]] = fields[k];
     run_block(code, c.block, r);
     return r[code.blocks[c.block].result];
@@ -227,8 +236,8 @@ Value Machine::apply(Decl decl, Sort sort, std::span<const Value> args) {
     // A model may say what a selector gives for other constructors.
     const bool is_choice =
         result.is_open() && open_node(values_, result).reason == Reason::kUnspecified;
-    const auto given = is_choice ? model_->program.functions.find(decl.id)
-                                 : model_->program.functions.end();
+    const auto given =
+        is_choice ? model_->program.functions.find(decl.id) : model_->program.functions.end();
     if (given == model_->program.functions.end()) return result;
     return call_code(body_of(model_->program, given->second), args, {});
   }
@@ -250,7 +259,8 @@ Value Machine::interpreted(Decl decl, Sort sort, std::span<const Value> args) {
   const auto interpretation = model_->functions.find(decl.id);
   if (interpretation != model_->functions.end()) {
     const FunctionInterpretation& f = interpretation->second;
-    const bool any_open = std::any_of(args.begin(), args.end(), [](Value v) { return v.is_open(); });
+    const bool any_open =
+        std::any_of(args.begin(), args.end(), [](Value v) { return v.is_open(); });
     if (any_open && f.has_table && f.table.entries.size() <= kMaxCases &&
         !f.table.fallback.is(Kind::kNone)) {
       return table_cases(f.table, sort, args);
@@ -299,12 +309,15 @@ Value Machine::call(Value function, std::span<const Value> args) {
   }
   const Sort result = signature.empty() ? term::kUnknownSort : signature.back();
   switch (parts.tag) {
-    case FunctionTag::kDeclared: return apply(Decl{parts.id}, result, all);
+    case FunctionTag::kDeclared:
+      return apply(Decl{parts.id}, result, all);
     case FunctionTag::kOperator: {
       const Term sample{parts.id};
-      return semantics_.apply({terms_.op(sample), terms_.sort(sample), terms_.indices(sample), all});
+      return semantics_.apply(
+          {terms_.op(sample), terms_.sort(sample), terms_.indices(sample), all});
     }
-    default: break;
+    default:
+      break;
   }
   const Term lambda{parts.id};
   for (Program* program : {&program_, &model_->program}) {

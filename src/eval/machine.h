@@ -28,8 +28,8 @@ class Machine final : public FunctionCaller {
 
   // Runs the code's entry block. The registers stay readable until the next run.
   void run(const Code& code);
-  // The same with other values for the first inputs of the code: no look-up by name. Faster where one
-  // code runs very often.
+  // The same with other values for the first inputs of the code: no look-up by name. Faster where
+  // one code runs very often.
   void run_with(const Code& code, std::span<const Value> inputs);
   Value root(size_t i) const { return registers_[code_->roots[i]]; }
   Value at(uint32_t register_number) const { return registers_[register_number]; }

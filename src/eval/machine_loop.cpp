@@ -33,28 +33,29 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
   if ((steps_ > step_limit_ && depth_ > 0) || depth_ > semantics_.limits().depth) {
     // The result of this block is given up; the entry block of a run always goes on.
     const uint32_t id = number_of_block;
-    r[block.result] = make_open(values_, Reason::kBudget, {Op::kLet, term::kUnknownSort, {&id, 1}, {}});
+    r[block.result] =
+        make_open(values_, Reason::kBudget, {Op::kLet, term::kUnknownSort, {&id, 1}, {}});
     return;
   }
   ++depth_;
   const Instruction* const end = block.instructions.data() + block.instructions.size();
   for (const Instruction* i = block.instructions.data(); i != end; ++i) {
     switch (i->code) {
-#define BITS(name, expression)                                                   \
-  case Opcode::name: {                                                           \
-    const Value x = r[i->a];                                                     \
-    const Value y = r[i->b];                                                     \
-    if (!are_bits(x, y)) [[unlikely]]                                            \
-      break;                                                                     \
-    r[i->result] = small_bits(x.extra, expression);                              \
-    continue;                                                                    \
+#define BITS(name, expression)                      \
+  case Opcode::name: {                              \
+    const Value x = r[i->a];                        \
+    const Value y = r[i->b];                        \
+    if (!are_bits(x, y)) [[unlikely]]               \
+      break;                                        \
+    r[i->result] = small_bits(x.extra, expression); \
+    continue;                                       \
   }
       BITS(kBvAnd, x.payload & y.payload)
       BITS(kBvOr, x.payload | y.payload)
       BITS(kBvXor, x.payload ^ y.payload)
       BITS(kBvAdd, x.payload + y.payload)
       BITS(kBvSub, x.payload - y.payload)
-      BITS(kBvMul, x.payload* y.payload)
+      BITS(kBvMul, x.payload * y.payload)
       BITS(kBvUdiv, bits::udiv(x.payload, y.payload, x.extra))
       BITS(kBvUrem, bits::urem(x.payload, y.payload))
       BITS(kBvSdiv, bits::sdiv(x.payload, y.payload, x.extra))
@@ -64,14 +65,14 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
       BITS(kBvLshr, bits::lshr(x.payload, y.payload, x.extra))
       BITS(kBvAshr, bits::ashr(x.payload, y.payload, x.extra))
 #undef BITS
-#define COMPARE(name, expression)                                                \
-  case Opcode::name: {                                                           \
-    const Value x = r[i->a];                                                     \
-    const Value y = r[i->b];                                                     \
-    if (!are_bits(x, y)) [[unlikely]]                                            \
-      break;                                                                     \
-    r[i->result] = boolean(expression);                                          \
-    continue;                                                                    \
+#define COMPARE(name, expression)       \
+  case Opcode::name: {                  \
+    const Value x = r[i->a];            \
+    const Value y = r[i->b];            \
+    if (!are_bits(x, y)) [[unlikely]]   \
+      break;                            \
+    r[i->result] = boolean(expression); \
+    continue;                           \
   }
 #define SIGNED(v) bits::sign_extended(v.payload, v.extra)
       COMPARE(kBvUlt, x.payload < y.payload)
@@ -84,19 +85,20 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
       COMPARE(kBvSge, SIGNED(x) >= SIGNED(y))
 #undef SIGNED
 #undef COMPARE
-#define UNARY_BITS(name, width, expression)                                      \
-  case Opcode::name: {                                                           \
-    const Value x = r[i->a];                                                     \
-    if (x.kind != Kind::kBits) [[unlikely]]                                      \
-      break;                                                                     \
-    r[i->result] = small_bits(width, expression);                                \
-    continue;                                                                    \
+#define UNARY_BITS(name, width, expression)       \
+  case Opcode::name: {                            \
+    const Value x = r[i->a];                      \
+    if (x.kind != Kind::kBits) [[unlikely]]       \
+      break;                                      \
+    r[i->result] = small_bits(width, expression); \
+    continue;                                     \
   }
       UNARY_BITS(kBvNot, x.extra, ~x.payload)
       UNARY_BITS(kBvNeg, x.extra, ~x.payload + 1)
       UNARY_BITS(kBvExtract, i->c, x.payload >> i->b)
       UNARY_BITS(kBvZeroExtend, i->c, x.payload)
-      UNARY_BITS(kBvSignExtend, i->c, static_cast<uint64_t>(bits::sign_extended(x.payload, x.extra)))
+      UNARY_BITS(kBvSignExtend, i->c,
+                 static_cast<uint64_t>(bits::sign_extended(x.payload, x.extra)))
 #undef UNARY_BITS
       case Opcode::kBvConcat: {
         const Value x = r[i->a];
@@ -121,19 +123,19 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
         r[i->result] = boolean(x.payload == 0);
         continue;
       }
-#define BOOLS(name, expression)                                                  \
-  case Opcode::name: {                                                           \
-    const Value x = r[i->a];                                                     \
-    const Value y = r[i->b];                                                     \
-    if (!are_bools(x, y)) [[unlikely]]                                           \
-      break;                                                                     \
-    r[i->result] = {Kind::kBool, 0, 0, 0, expression};                           \
-    continue;                                                                    \
+#define BOOLS(name, expression)                        \
+  case Opcode::name: {                                 \
+    const Value x = r[i->a];                           \
+    const Value y = r[i->b];                           \
+    if (!are_bools(x, y)) [[unlikely]]                 \
+      break;                                           \
+    r[i->result] = {Kind::kBool, 0, 0, 0, expression}; \
+    continue;                                          \
   }
-      BOOLS(kAnd, x.payload & y.payload)
-      BOOLS(kOr, x.payload | y.payload)
-      BOOLS(kXor, x.payload ^ y.payload)
-      BOOLS(kImplies, (x.payload ^ 1) | y.payload)
+        BOOLS(kAnd, x.payload & y.payload)
+        BOOLS(kOr, x.payload | y.payload)
+        BOOLS(kXor, x.payload ^ y.payload)
+        BOOLS(kImplies, (x.payload ^ 1) | y.payload)
 #undef BOOLS
       case Opcode::kAndMany:
       case Opcode::kOrMany: {
@@ -169,14 +171,14 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
         r[i->result] = boolean(equal == 0);
         continue;
       }
-#define NUMBER(name, function)                                                   \
-  case Opcode::name:                                                             \
-    if (number::function(r[i->a], r[i->b], r[i->result])) continue;              \
+#define NUMBER(name, function)                                      \
+  case Opcode::name:                                                \
+    if (number::function(r[i->a], r[i->b], r[i->result])) continue; \
     break;
-      NUMBER(kAdd, add)
-      NUMBER(kSub, subtract)
-      NUMBER(kMul, multiply)
-      NUMBER(kDiv, divide)
+        NUMBER(kAdd, add)
+        NUMBER(kSub, subtract)
+        NUMBER(kMul, multiply)
+        NUMBER(kDiv, divide)
 #undef NUMBER
       case Opcode::kNeg:
         if (number::negate(r[i->a], r[i->result])) continue;
@@ -191,20 +193,21 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
         if (number::int_divide(r[i->a], r[i->b], quotient, r[i->result])) continue;
         break;
       }
-#define ORDER(name, expression)                                                  \
-  case Opcode::name: {                                                           \
-    int order;                                                                   \
-    if (!number::compare(r[i->a], r[i->b], order)) [[unlikely]]                  \
-      break;                                                                     \
-    r[i->result] = boolean(expression);                                          \
-    continue;                                                                    \
+#define ORDER(name, expression)                                 \
+  case Opcode::name: {                                          \
+    int order;                                                  \
+    if (!number::compare(r[i->a], r[i->b], order)) [[unlikely]] \
+      break;                                                    \
+    r[i->result] = boolean(expression);                         \
+    continue;                                                   \
   }
-      ORDER(kLe, order <= 0)
-      ORDER(kLt, order < 0)
-      ORDER(kGe, order >= 0)
-      ORDER(kGt, order > 0)
+        ORDER(kLe, order <= 0)
+        ORDER(kLt, order < 0)
+        ORDER(kGe, order >= 0)
+        ORDER(kGt, order > 0)
 #undef ORDER
-      default: break;
+      default:
+        break;
     }
     run_slow(code, *i, r);
   }

@@ -91,7 +91,8 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
   uint64_t count = 1;
   for (Sort sort : q.sorts) {
     choices.push_back(candidates(code, sort, r));
-    if (choices.back().empty()) return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
+    if (choices.back().empty())
+      return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
     count *= choices.back().size();
     count = std::min(count, kMaxTries);
   }
@@ -122,8 +123,8 @@ Value Machine::for_any_value(const Code& code, const QuantifierCode& q, Value* r
   Value result = instance(code, q, r);
   if (!result.is_open()) return result;
   // Valid: the negation can not be satisfied. (A forall, or the negation of an exists.)
-  const Value wrong = q.is_forall ? semantics_.apply({Op::kNot, term::kBoolSort, {}, {&result, 1}})
-                                  : result;
+  const Value wrong =
+      q.is_forall ? semantics_.apply({Op::kNot, term::kBoolSort, {}, {&result, 1}}) : result;
   if (steps_ <= step_limit_ && solve_open(*this, {&wrong, 1}).answer == Satisfiable::kNever) {
     return value::boolean(q.is_forall);
   }

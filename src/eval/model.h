@@ -27,12 +27,12 @@ struct FunctionInterpretation {
 };
 
 struct Model {
-  std::unordered_map<uint32_t, Value> constants;                    // by Decl
-  std::unordered_map<uint32_t, FunctionInterpretation> functions;   // by Decl
-  std::unordered_map<uint32_t, uint64_t> universes;                 // by Sort: number of elements
-  std::unordered_map<uint16_t, Value> operators;                    // by Op: z3's /0 and the like
-  std::vector<std::pair<Term, Value>> answers;                      // of get-value
-  Program program;                                                  // bodies of functions
+  std::unordered_map<uint32_t, Value> constants;                   // by Decl
+  std::unordered_map<uint32_t, FunctionInterpretation> functions;  // by Decl
+  std::unordered_map<uint32_t, uint64_t> universes;                // by Sort: number of elements
+  std::unordered_map<uint16_t, Value> operators;                   // by Op: z3's /0 and the like
+  std::vector<std::pair<Term, Value>> answers;                     // of get-value
+  Program program;                                                 // bodies of functions
 };
 
 }  // namespace assay::eval

@@ -10,7 +10,9 @@ namespace {
 class Builder {
  public:
   Builder(TermStore& terms, value::ValueStore& values, const Limits& limits)
-      : terms_(terms), values_(values), model_(std::make_unique<Model>()),
+      : terms_(terms),
+        values_(values),
+        model_(std::make_unique<Model>()),
         machine_(terms, values, no_program_, limits) {}
 
   std::unique_ptr<Model> run(const smtlib::ModelText& text) {
@@ -24,8 +26,8 @@ class Builder {
     for (const smtlib::ModelDefinition& d : text.definitions) {
       if (!d.parameters.empty()) add_table(d);
     }
-    // Constants last: arrays may be given by functions (z3's as-array). They are found by name while
-    // others are evaluated, in any order.
+    // Constants last: arrays may be given by functions (z3's as-array). They are found by name
+    // while others are evaluated, in any order.
     for (const smtlib::ModelDefinition& d : text.definitions) {
       if (!d.parameters.empty()) continue;
       model_->constants[d.decl.id] =
@@ -77,15 +79,21 @@ class Builder {
   static Op standard_operator(Op op) {
     switch (op) {
       case Op::kDivByZero:
-      case Op::kDivByZero2: return Op::kDiv;
+      case Op::kDivByZero2:
+        return Op::kDiv;
       case Op::kIntDivByZero:
-      case Op::kIntDivByZero2: return Op::kIntDiv;
+      case Op::kIntDivByZero2:
+        return Op::kIntDiv;
       case Op::kModByZero:
-      case Op::kModByZero2: return Op::kMod;
+      case Op::kModByZero2:
+        return Op::kMod;
       case Op::kRemByZero:
-      case Op::kRemByZero2: return Op::kRem;
-      case Op::kPowByZero: return Op::kPow;
-      default: return op;
+      case Op::kRemByZero2:
+        return Op::kRem;
+      case Op::kPowByZero:
+        return Op::kPow;
+      default:
+        return op;
     }
   }
 

@@ -19,25 +19,38 @@ class Mover {
   Value change(Value v, Sort sort, std::span<const Value> pool) {
     if (!pool.empty() && random_.below(4) == 0) return pool[random_.below(pool.size())];
     switch (terms_.sorts().kind(sort)) {
-      case SortKind::kBool: return value::boolean(!v.is_true());
-      case SortKind::kInt: return values_.integer(number(values_.to_mpz(v), pool));
-      case SortKind::kReal: return real(v, pool);
-      case SortKind::kBitVec: return bits(v, pool);
-      case SortKind::kString: return text(v, pool);
-      case SortKind::kFloat: return floating(v);
-      case SortKind::kArray: return array(v, sort);
-      default: return other(v, sort);
+      case SortKind::kBool:
+        return value::boolean(!v.is_true());
+      case SortKind::kInt:
+        return values_.integer(number(values_.to_mpz(v), pool));
+      case SortKind::kReal:
+        return real(v, pool);
+      case SortKind::kBitVec:
+        return bits(v, pool);
+      case SortKind::kString:
+        return text(v, pool);
+      case SortKind::kFloat:
+        return floating(v);
+      case SortKind::kArray:
+        return array(v, sort);
+      default:
+        return other(v, sort);
     }
   }
 
  private:
   mpz_class number(mpz_class n, std::span<const Value> pool) {
     switch (random_.below(6)) {
-      case 0: return n + 1;
-      case 1: return n - 1;
-      case 2: return n + (mpz_class(1) << static_cast<unsigned long>(random_.below(16)));
-      case 3: return n - (mpz_class(1) << static_cast<unsigned long>(random_.below(16)));
-      case 4: return -n;
+      case 0:
+        return n + 1;
+      case 1:
+        return n - 1;
+      case 2:
+        return n + (mpz_class(1) << static_cast<unsigned long>(random_.below(16)));
+      case 3:
+        return n - (mpz_class(1) << static_cast<unsigned long>(random_.below(16)));
+      case 4:
+        return -n;
       default:
         if (pool.empty()) return n * 2;
         return n + values_.to_mpz(pool[random_.below(pool.size())]);
@@ -47,11 +60,21 @@ class Mover {
     if (v.is(Kind::kAlgebraic)) return value::whole_real(0);
     mpq_class q = values_.to_mpq(v);
     switch (random_.below(6)) {
-      case 0: q += 1; break;
-      case 1: q -= 1; break;
-      case 2: q /= 2; break;
-      case 3: q *= 2; break;
-      case 4: q = -q; break;
+      case 0:
+        q += 1;
+        break;
+      case 1:
+        q -= 1;
+        break;
+      case 2:
+        q /= 2;
+        break;
+      case 3:
+        q *= 2;
+        break;
+      case 4:
+        q = -q;
+        break;
       default:
         if (!pool.empty()) {
           const Value other = pool[random_.below(pool.size())];
@@ -64,10 +87,14 @@ class Mover {
     const mpz_class n = values_.to_mpz(v);
     mpz_class one = 1;
     switch (random_.below(6)) {
-      case 0: return values_.bits(v.extra, n + 1);
-      case 1: return values_.bits(v.extra, n - 1);
-      case 2: return values_.bits(v.extra, -n);
-      case 3: return values_.bits(v.extra, n << 1);
+      case 0:
+        return values_.bits(v.extra, n + 1);
+      case 1:
+        return values_.bits(v.extra, n - 1);
+      case 2:
+        return values_.bits(v.extra, -n);
+      case 3:
+        return values_.bits(v.extra, n << 1);
       case 4:
         if (!pool.empty()) {
           return values_.bits(v.extra, n + values_.to_mpz(pool[random_.below(pool.size())]));
@@ -83,7 +110,9 @@ class Mover {
     const auto character = [&] { return static_cast<char32_t>('0' + random_.below(75)); };
     const auto position = [&] { return static_cast<size_t>(random_.below(t.size() + 1)); };
     switch (random_.below(5)) {
-      case 0: t.insert(position(), 1, character()); break;
+      case 0:
+        t.insert(position(), 1, character());
+        break;
       case 1:
         if (!t.empty()) t.erase(random_.below(t.size()), 1);
         break;
@@ -93,7 +122,8 @@ class Mover {
       case 3:
         if (!pool.empty()) t.insert(position(), values_.to_text(pool[random_.below(pool.size())]));
         break;
-      default: t = t.substr(0, position());
+      default:
+        t = t.substr(0, position());
     }
     constexpr size_t kLongest = 4096;
     if (t.size() > kLongest) t.resize(kLongest);
@@ -105,8 +135,12 @@ class Mover {
     mpz_class ieee = values_.float_bits(v);
     mpz_class one = 1;
     switch (random_.below(4)) {
-      case 0: ieee += 1; break;
-      case 1: ieee -= 1; break;
+      case 0:
+        ieee += 1;
+        break;
+      case 1:
+        ieee -= 1;
+        break;
       default:
         one <<= static_cast<unsigned long>(random_.below(width));
         ieee ^= one;

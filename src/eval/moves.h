@@ -1,5 +1,5 @@
-// Small changes of a value, for local search: neighbours (plus or minus one, a flipped bit, one more
-// character) and jumps (a constant of the formula, another variable's value, a random one).
+// Small changes of a value, for local search: neighbours (plus or minus one, a flipped bit, one
+// more character) and jumps (a constant of the formula, another variable's value, a random one).
 #pragma once
 
 #include <span>

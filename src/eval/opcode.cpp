@@ -13,11 +13,8 @@ struct Form {
 };
 
 constexpr Form kBoolForms[] = {
-    {Op::kNot, Opcode::kNot, 1},
-    {Op::kAnd, Opcode::kAnd, 2},
-    {Op::kOr, Opcode::kOr, 2},
-    {Op::kXor, Opcode::kXor, 2},
-    {Op::kImplies, Opcode::kImplies, 2},
+    {Op::kNot, Opcode::kNot, 1}, {Op::kAnd, Opcode::kAnd, 2},         {Op::kOr, Opcode::kOr, 2},
+    {Op::kXor, Opcode::kXor, 2}, {Op::kImplies, Opcode::kImplies, 2},
 };
 
 constexpr Form kBitForms[] = {
@@ -44,12 +41,10 @@ constexpr Form kWideningForms[] = {
 };
 
 constexpr Form kNumberForms[] = {
-    {Op::kNeg, Opcode::kNeg, 1},       {Op::kAdd, Opcode::kAdd, 2},
-    {Op::kSub, Opcode::kSub, 2},       {Op::kMul, Opcode::kMul, 2},
-    {Op::kDiv, Opcode::kDiv, 2},       {Op::kIntDiv, Opcode::kIntDiv, 2},
-    {Op::kMod, Opcode::kMod, 2},       {Op::kLe, Opcode::kLe, 2},
-    {Op::kLt, Opcode::kLt, 2},         {Op::kGe, Opcode::kGe, 2},
-    {Op::kGt, Opcode::kGt, 2},
+    {Op::kNeg, Opcode::kNeg, 1}, {Op::kAdd, Opcode::kAdd, 2}, {Op::kSub, Opcode::kSub, 2},
+    {Op::kMul, Opcode::kMul, 2}, {Op::kDiv, Opcode::kDiv, 2}, {Op::kIntDiv, Opcode::kIntDiv, 2},
+    {Op::kMod, Opcode::kMod, 2}, {Op::kLe, Opcode::kLe, 2},   {Op::kLt, Opcode::kLt, 2},
+    {Op::kGe, Opcode::kGe, 2},   {Op::kGt, Opcode::kGt, 2},
 };
 
 template <size_t kCount>
@@ -80,14 +75,16 @@ Opcode fast_form(const TermStore& terms, Term term) {
       if (arguments.size() > 2 && op == Op::kOr) return Opcode::kOrMany;
       return find(kBoolForms, op, arguments.size());
     case SortKind::kInt:
-    case SortKind::kReal: return find(kNumberForms, op, arguments.size());
+    case SortKind::kReal:
+      return find(kNumberForms, op, arguments.size());
     case SortKind::kBitVec: {
       if (!small(first)) return Opcode::kGeneric;
       const Opcode code = find(kBitForms, op, arguments.size());
       if (code != Opcode::kGeneric || !small(terms.sort(term))) return code;
       return find(kWideningForms, op, arguments.size());
     }
-    default: return Opcode::kGeneric;
+    default:
+      return Opcode::kGeneric;
   }
 }
 

@@ -10,10 +10,10 @@
 namespace assay::eval {
 
 struct Query {
-  std::vector<Term> assertions;     // the assumptions of check-sat-assuming come last
-  std::vector<size_t> commands;     // of the script, one for each assertion
-  Program program;                  // define-fun, define-fun-rec
-  bool found_check = false;         // false: no check-sat; all assertions in force at the end
+  std::vector<Term> assertions;  // the assumptions of check-sat-assuming come last
+  std::vector<size_t> commands;  // of the script, one for each assertion
+  Program program;               // define-fun, define-fun-rec
+  bool found_check = false;      // false: no check-sat; all assertions in force at the end
 };
 
 // Of the last check-sat of the script, or of the n-th (counted from 0).

@@ -21,8 +21,10 @@ bool takes_open(Op op) {
     case Op::kImplies:
     case Op::kIte:
     case Op::kEqual:
-    case Op::kDistinct: return true;
-    default: return false;
+    case Op::kDistinct:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -36,11 +38,15 @@ Value Semantics::apply(const Application& a) {
   if (!takes_open(a.op) && has_open(a.args)) return derived(a);
   const Associativity associativity = term::info(a.op).associativity;
   switch (associativity) {
-    case Associativity::kChain: return a.args.size() == 2 ? handler(a.op)(*this, a) : chain(a);
-    case Associativity::kPairwise: return pairwise(a);
+    case Associativity::kChain:
+      return a.args.size() == 2 ? handler(a.op)(*this, a) : chain(a);
+    case Associativity::kPairwise:
+      return pairwise(a);
     case Associativity::kLeft:
-    case Associativity::kRight: return a.args.size() <= 2 ? handler(a.op)(*this, a) : fold(a);
-    default: return handler(a.op)(*this, a);
+    case Associativity::kRight:
+      return a.args.size() <= 2 ? handler(a.op)(*this, a) : fold(a);
+    default:
+      return handler(a.op)(*this, a);
   }
 }
 
@@ -81,8 +87,10 @@ Value Semantics::fold(const Application& a) {
     case Op::kOr:
     case Op::kConcat:
     case Op::kStrConcat:
-    case Op::kSeqConcat: return handler(a.op)(*this, a);
-    default: break;
+    case Op::kSeqConcat:
+      return handler(a.op)(*this, a);
+    default:
+      break;
   }
   const bool from_right = term::info(a.op).associativity == Associativity::kRight;
   Value result = from_right ? a.args.back() : a.args.front();

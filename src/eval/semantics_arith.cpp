@@ -100,8 +100,7 @@ Value algebraic_power(Semantics& s, const Application& a, const mpz_class& n) {
 // What is left open, under the name of the standard operator with a zero: z3's (/0 x) and (/ x 0)
 // are one value.
 Value open_division(Semantics& s, const Application& a, Op op) {
-  const Value zero =
-      a.sort == term::kRealSort ? value::whole_real(0) : value::small_integer(0);
+  const Value zero = a.sort == term::kRealSort ? value::whole_real(0) : value::small_integer(0);
   const Value pair[] = {a.args[0], zero};
   return s.unspecified({op, a.sort, {}, pair});
 }
@@ -125,23 +124,26 @@ Value add(Semantics& s, const Application& a) {
   if (a.args.size() == 1) return a.args[0];
   Value result;
   if (number::add(a.args[0], a.args[1], result)) return result;
-  return exact(s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x + y); },
-               value::add);
+  return exact(
+      s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x + y); },
+      value::add);
 }
 
 Value subtract(Semantics& s, const Application& a) {
   Value result;
   if (number::subtract(a.args[0], a.args[1], result)) return result;
-  return exact(s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x - y); },
-               value::subtract);
+  return exact(
+      s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x - y); },
+      value::subtract);
 }
 
 Value multiply(Semantics& s, const Application& a) {
   if (a.args.size() == 1) return a.args[0];
   Value result;
   if (number::multiply(a.args[0], a.args[1], result)) return result;
-  return exact(s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x * y); },
-               value::multiply);
+  return exact(
+      s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x * y); },
+      value::multiply);
 }
 
 Value divide(Semantics& s, const Application& a) {
@@ -149,8 +151,9 @@ Value divide(Semantics& s, const Application& a) {
   if (is_zero(a.args[1])) return s.unspecified(a);
   Value result;
   if (number::divide(a.args[0], a.args[1], result)) return result;
-  return exact(s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x / y); },
-               value::divide);
+  return exact(
+      s, a, [](const auto& x, const auto& y) { return std::decay_t<decltype(x)>(x / y); },
+      value::divide);
 }
 
 Value int_divide(Semantics& s, const Application& a) {
@@ -237,7 +240,8 @@ Value power(Semantics& s, const Application& a) {
   if (integers && sgn(n) < 0) return s.unspecified(a);
   const mpz_class size = abs(n) * bit_size(base);
   if (base != 1 && base != -1 && size > s.limits().bits) return s.over_budget(a);
-  const unsigned long count = (base == 1 || base == -1) ? (n % 2 == 0 ? 2 : 1) : mpz_class(abs(n)).get_ui();
+  const unsigned long count =
+      (base == 1 || base == -1) ? (n % 2 == 0 ? 2 : 1) : mpz_class(abs(n)).get_ui();
   mpz_class numerator;
   mpz_class denominator;
   mpz_pow_ui(numerator.get_mpz_t(), base.get_num_mpz_t(), count);
@@ -328,15 +332,19 @@ Value transcendental(Semantics& s, const Application& a) {
       case Op::kSinh:
       case Op::kTanh:
       case Op::kAsinh:
-      case Op::kAtanh: return v;
+      case Op::kAtanh:
+        return v;
       case Op::kExp:
       case Op::kCos:
       case Op::kSec:
-      case Op::kCosh: return value::whole_real(1);
-      default: break;
+      case Op::kCosh:
+        return value::whole_real(1);
+      default:
+        break;
     }
   }
-  if (v == value::whole_real(1) && (a.op == Op::kArccos || a.op == Op::kAcosh || a.op == Op::kArcsec)) {
+  if (v == value::whole_real(1) &&
+      (a.op == Op::kArccos || a.op == Op::kAcosh || a.op == Op::kArcsec)) {
     return value::whole_real(0);
   }
   return s.not_evaluated(a);

@@ -164,7 +164,8 @@ Value Semantics::array_of(Sort sort, Value function) {
     std::vector<Value> entries;
     for (uint64_t i = 0; i < count; ++i) {
       const Value index = index_at(*this, sort, i);
-      const Value element = caller_->call(function, one_index ? std::span(&index, 1) : values_.parts(index));
+      const Value element =
+          caller_->call(function, one_index ? std::span(&index, 1) : values_.parts(index));
       if (element.is_open()) return function;
       entries.push_back(index);
       entries.push_back(element);
@@ -269,10 +270,14 @@ Value array_set_operation(Semantics& s, const Application& a) {
   if (!a.args[0].is(Kind::kArray)) return s.not_evaluated(a);
   const auto combine = [&](std::span<const Value> e) {
     switch (a.op) {
-      case Op::kArrayUnion: return boolean(e[0].is_true() || e[1].is_true());
-      case Op::kArrayInter: return boolean(e[0].is_true() && e[1].is_true());
-      case Op::kArrayMinus: return boolean(e[0].is_true() && !e[1].is_true());
-      default: return boolean(!e[0].is_true());
+      case Op::kArrayUnion:
+        return boolean(e[0].is_true() || e[1].is_true());
+      case Op::kArrayInter:
+        return boolean(e[0].is_true() && e[1].is_true());
+      case Op::kArrayMinus:
+        return boolean(e[0].is_true() && !e[1].is_true());
+      default:
+        return boolean(!e[0].is_true());
     }
   };
   if (a.op == Op::kArraySubset) {

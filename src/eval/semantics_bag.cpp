@@ -70,9 +70,14 @@ Value bag_binary(Semantics& s, const Application& a) {
   for (auto& [element, times] : x) {
     const mpz_class other = times_in(y, element);
     switch (a.op) {
-      case Op::kBagInterMin: times = std::min(times, other); break;
-      case Op::kBagDifferenceSubtract: times -= other; break;
-      default: times = sgn(other) > 0 ? mpz_class(0) : times;
+      case Op::kBagInterMin:
+        times = std::min(times, other);
+        break;
+      case Op::kBagDifferenceSubtract:
+        times -= other;
+        break;
+      default:
+        times = sgn(other) > 0 ? mpz_class(0) : times;
     }
   }
   return make(s, a.sort, x);

@@ -15,55 +15,91 @@ bool is_small(Value v) { return v.is(Kind::kBits); }
 
 uint64_t small_binary(Op op, uint64_t x, uint64_t y, uint32_t width) {
   switch (op) {
-    case Op::kBvAnd: return x & y;
-    case Op::kBvOr: return x | y;
-    case Op::kBvXor: return x ^ y;
-    case Op::kBvXnor: return ~(x ^ y);
-    case Op::kBvNand: return ~(x & y);
-    case Op::kBvNor: return ~(x | y);
-    case Op::kBvAdd: return x + y;
-    case Op::kBvSub: return x - y;
-    case Op::kBvMul: return x * y;
+    case Op::kBvAnd:
+      return x & y;
+    case Op::kBvOr:
+      return x | y;
+    case Op::kBvXor:
+      return x ^ y;
+    case Op::kBvXnor:
+      return ~(x ^ y);
+    case Op::kBvNand:
+      return ~(x & y);
+    case Op::kBvNor:
+      return ~(x | y);
+    case Op::kBvAdd:
+      return x + y;
+    case Op::kBvSub:
+      return x - y;
+    case Op::kBvMul:
+      return x * y;
     case Op::kBvUdivI:
-    case Op::kBvUdiv: return bits::udiv(x, y, width);
+    case Op::kBvUdiv:
+      return bits::udiv(x, y, width);
     case Op::kBvUremI:
-    case Op::kBvUrem: return bits::urem(x, y);
+    case Op::kBvUrem:
+      return bits::urem(x, y);
     case Op::kBvSdivI:
-    case Op::kBvSdiv: return bits::sdiv(x, y, width);
+    case Op::kBvSdiv:
+      return bits::sdiv(x, y, width);
     case Op::kBvSremI:
-    case Op::kBvSrem: return bits::srem(x, y, width);
+    case Op::kBvSrem:
+      return bits::srem(x, y, width);
     case Op::kBvSmodI:
-    case Op::kBvSmod: return bits::smod(x, y, width);
-    case Op::kBvShl: return bits::shl(x, y, width);
-    case Op::kBvLshr: return bits::lshr(x, y, width);
-    default: ASSAY_ASSERT(op == Op::kBvAshr); return bits::ashr(x, y, width);
+    case Op::kBvSmod:
+      return bits::smod(x, y, width);
+    case Op::kBvShl:
+      return bits::shl(x, y, width);
+    case Op::kBvLshr:
+      return bits::lshr(x, y, width);
+    default:
+      ASSAY_ASSERT(op == Op::kBvAshr);
+      return bits::ashr(x, y, width);
   }
 }
 
 mpz_class wide_binary(Op op, const mpz_class& x, const mpz_class& y, uint32_t width) {
   switch (op) {
-    case Op::kBvAnd: return x & y;
-    case Op::kBvOr: return x | y;
-    case Op::kBvXor: return x ^ y;
-    case Op::kBvXnor: return ~(x ^ y);
-    case Op::kBvNand: return ~(x & y);
-    case Op::kBvNor: return ~(x | y);
-    case Op::kBvAdd: return x + y;
-    case Op::kBvSub: return x - y;
-    case Op::kBvMul: return x * y;
+    case Op::kBvAnd:
+      return x & y;
+    case Op::kBvOr:
+      return x | y;
+    case Op::kBvXor:
+      return x ^ y;
+    case Op::kBvXnor:
+      return ~(x ^ y);
+    case Op::kBvNand:
+      return ~(x & y);
+    case Op::kBvNor:
+      return ~(x | y);
+    case Op::kBvAdd:
+      return x + y;
+    case Op::kBvSub:
+      return x - y;
+    case Op::kBvMul:
+      return x * y;
     case Op::kBvUdivI:
-    case Op::kBvUdiv: return bits::wide_udiv(x, y, width);
+    case Op::kBvUdiv:
+      return bits::wide_udiv(x, y, width);
     case Op::kBvUremI:
-    case Op::kBvUrem: return bits::wide_urem(x, y);
+    case Op::kBvUrem:
+      return bits::wide_urem(x, y);
     case Op::kBvSdivI:
-    case Op::kBvSdiv: return bits::wide_sdiv(x, y, width);
+    case Op::kBvSdiv:
+      return bits::wide_sdiv(x, y, width);
     case Op::kBvSremI:
-    case Op::kBvSrem: return bits::wide_srem(x, y, width);
+    case Op::kBvSrem:
+      return bits::wide_srem(x, y, width);
     case Op::kBvSmodI:
-    case Op::kBvSmod: return bits::wide_smod(x, y, width);
-    case Op::kBvShl: return bits::wide_shl(x, y, width);
-    case Op::kBvLshr: return bits::wide_lshr(x, y, width);
-    default: ASSAY_ASSERT(op == Op::kBvAshr); return bits::wide_ashr(x, y, width);
+    case Op::kBvSmod:
+      return bits::wide_smod(x, y, width);
+    case Op::kBvShl:
+      return bits::wide_shl(x, y, width);
+    case Op::kBvLshr:
+      return bits::wide_lshr(x, y, width);
+    default:
+      ASSAY_ASSERT(op == Op::kBvAshr);
+      return bits::wide_ashr(x, y, width);
   }
 }
 
@@ -171,26 +207,32 @@ Value bv_unary(Semantics& s, const Application& a) {
 }
 
 Value bv_binary(Semantics& s, const Application& a) {
-  if (a.args.size() == 1) return a.args[0];
+  if (a.args.size() == 1) {  // z3 reads it; of bvxnor it makes a bvnot
+    return a.op == Op::kBvXnor ? s.not_evaluated(a) : a.args[0];
+  }
   const Value x = a.args[0];
   const Value y = a.args[1];
   if (is_small(x)) {
     return value::small_bits(x.extra, small_binary(a.op, x.payload, y.payload, x.extra));
   }
-  return s.values().bits(
-      x.extra, wide_binary(a.op, s.values().to_mpz(x), s.values().to_mpz(y), x.extra));
+  return s.values().bits(x.extra,
+                         wide_binary(a.op, s.values().to_mpz(x), s.values().to_mpz(y), x.extra));
 }
 
 Value bv_compare(Semantics& s, const Application& a) {
   const int o = order(s, a);
   switch (a.op) {
     case Op::kBvUlt:
-    case Op::kBvSlt: return boolean(o < 0);
+    case Op::kBvSlt:
+      return boolean(o < 0);
     case Op::kBvUle:
-    case Op::kBvSle: return boolean(o <= 0);
+    case Op::kBvSle:
+      return boolean(o <= 0);
     case Op::kBvUgt:
-    case Op::kBvSgt: return boolean(o > 0);
-    default: return boolean(o >= 0);
+    case Op::kBvSgt:
+      return boolean(o > 0);
+    default:
+      return boolean(o >= 0);
   }
 }
 
@@ -218,17 +260,27 @@ Value bv_overflow(Semantics& s, const Application& a) {
   const mpz_class sy = s.values().to_signed(a.args[1]);
   const mpz_class limit = mpz_class(1) << width;
   switch (a.op) {
-    case Op::kBvUaddO: return boolean(ux + uy >= limit);
-    case Op::kBvSaddO: return boolean(!fits_signed(sx + sy, width));
-    case Op::kBvUmulO: return boolean(ux * uy >= limit);
-    case Op::kBvSmulO: return boolean(!fits_signed(sx * sy, width));
-    case Op::kBvUsubO: return boolean(ux < uy);
-    case Op::kBvSsubO: return boolean(!fits_signed(sx - sy, width));
-    case Op::kBvSdivO: return boolean(sy == -1 && !fits_signed(-sx, width));
-    case Op::kBvUmulNoOvfl: return boolean(ux * uy < limit);
+    case Op::kBvUaddO:
+      return boolean(ux + uy >= limit);
+    case Op::kBvSaddO:
+      return boolean(!fits_signed(sx + sy, width));
+    case Op::kBvUmulO:
+      return boolean(ux * uy >= limit);
+    case Op::kBvSmulO:
+      return boolean(!fits_signed(sx * sy, width));
+    case Op::kBvUsubO:
+      return boolean(ux < uy);
+    case Op::kBvSsubO:
+      return boolean(!fits_signed(sx - sy, width));
+    case Op::kBvSdivO:
+      return boolean(sy == -1 && !fits_signed(-sx, width));
+    case Op::kBvUmulNoOvfl:
+      return boolean(ux * uy < limit);
     // z3: no overflow beyond the largest, no underflow below the smallest signed number.
-    case Op::kBvSmulNoOvfl: return boolean(sx * sy < (limit >> 1));
-    default: return boolean(sx * sy >= -(limit >> 1));
+    case Op::kBvSmulNoOvfl:
+      return boolean(sx * sy < (limit >> 1));
+    default:
+      return boolean(sx * sy >= -(limit >> 1));
   }
 }
 

@@ -69,10 +69,9 @@ Value functions_equal(Semantics& s, Value a, Value b) {
   FunctionTable left;
   FunctionTable right;
   // One infinite argument sort makes the fallback count.
-  const bool is_infinite =
-      std::any_of(signature.begin(), signature.end() - 1, [&](Sort sort) {
-        return s.domains().size(sort) == 0 && s.sorts().kind(sort) != term::SortKind::kDeclared;
-      });
+  const bool is_infinite = std::any_of(signature.begin(), signature.end() - 1, [&](Sort sort) {
+    return s.domains().size(sort) == 0 && s.sorts().kind(sort) != term::SortKind::kDeclared;
+  });
   if (is_infinite && s.caller() != nullptr && s.caller()->table(a, left) &&
       s.caller()->table(b, right)) {
     return boolean(same_tables(left, right));
@@ -88,11 +87,14 @@ Value leaves_equal(Semantics& s, Value a, Value b) {
   if (a.is(Kind::kFunction)) return functions_equal(s, a, b);
   if (a.is(Kind::kRegex)) {
     value::Budget budget{s.limits().regex_steps};
-    switch (value::equivalent(s.values().regexes(), s.values().to_regex(a),
-                              s.values().to_regex(b), budget)) {
-      case value::Match::kYes: return value::kTrueValue;
-      case value::Match::kNo: return value::kFalseValue;
-      default: return s.over_budget({Op::kEqual, term::kBoolSort, {}, pair});
+    switch (value::equivalent(s.values().regexes(), s.values().to_regex(a), s.values().to_regex(b),
+                              budget)) {
+      case value::Match::kYes:
+        return value::kTrueValue;
+      case value::Match::kNo:
+        return value::kFalseValue;
+      default:
+        return s.over_budget({Op::kEqual, term::kBoolSort, {}, pair});
     }
   }
   return s.not_evaluated({Op::kEqual, term::kBoolSort, {}, pair});
@@ -109,9 +111,9 @@ Value parts_equal(Semantics& s, Value a, Value b) {
     const Pair pair = work.back();
     work.pop_back();
     if (pair.a == pair.b) continue;
-    const bool composite = pair.a.kind == pair.b.kind &&
-                           (pair.a.is(Kind::kData) || pair.a.is(Kind::kTuple) ||
-                            pair.a.is(Kind::kSequence));
+    const bool composite =
+        pair.a.kind == pair.b.kind &&
+        (pair.a.is(Kind::kData) || pair.a.is(Kind::kTuple) || pair.a.is(Kind::kSequence));
     if (!composite) {
       const Value same = leaves_equal(s, pair.a, pair.b);
       if (same.is_false()) return same;
@@ -127,11 +129,31 @@ Value parts_equal(Semantics& s, Value a, Value b) {
   return junction(s, Op::kAnd, open_parts, true);
 }
 
+// Arrays over a universe that the model does not tell: whether there is an index that reads the
+// default nobody knows.
+bool differ_in_default_only(Semantics& s, Value a, Value b) {
+  const auto signature = s.sorts().arguments(Sort{a.extra});
+  const bool is_unknown = std::any_of(signature.begin(), signature.end() - 1,
+                                      [&](Sort index) { return s.domains().is_unknown(index); });
+  if (!is_unknown) return false;
+  for (Value array : {a, b}) {
+    const auto parts = s.values().parts(array);
+    for (size_t i = 1; i < parts.size(); i += 2) {
+      if (s.select(a, parts[i]) != s.select(b, parts[i])) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 Value Semantics::equal(Value a, Value b) {
   if (a == b) return value::kTrueValue;
   if (a.is_open() || b.is_open()) return equal_open(a, b);
+  if (a.is(Kind::kArray) && b.is(Kind::kArray) && differ_in_default_only(*this, a, b)) {
+    const Value pair[] = {std::min(a, b), std::max(a, b)};
+    return make_open(values_, Reason::kNoInterpretation, {Op::kEqual, term::kBoolSort, {}, pair});
+  }
   if (a.is_exact() && b.is_exact()) return value::kFalseValue;
   return parts_equal(*this, a, b);
 }
@@ -197,10 +219,13 @@ Value pseudo_boolean(Semantics& s, const Application& a) {
   const uint64_t bound = a.indices[0];
   switch (a.op) {
     case Op::kAtMost:
-    case Op::kPbLe: return boolean(sum <= bound);
+    case Op::kPbLe:
+      return boolean(sum <= bound);
     case Op::kAtLeast:
-    case Op::kPbGe: return boolean(sum >= bound);
-    default: return boolean(sum == bound);
+    case Op::kPbGe:
+      return boolean(sum >= bound);
+    default:
+      return boolean(sum == bound);
   }
 }
 

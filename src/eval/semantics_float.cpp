@@ -55,11 +55,16 @@ Value fp_constant(Semantics& s, const Application& a) {
   const FloatFormat format = format_of(s, a.sort);
   if (!fits(format)) return s.over_budget(a);
   switch (a.op) {
-    case Op::kFpPlusInfinity: return s.values().floating(format, value::infinity(false));
-    case Op::kFpMinusInfinity: return s.values().floating(format, value::infinity(true));
-    case Op::kFpPlusZero: return s.values().floating(format, value::zero(false));
-    case Op::kFpMinusZero: return s.values().floating(format, value::zero(true));
-    default: return s.values().floating(format, value::nan());
+    case Op::kFpPlusInfinity:
+      return s.values().floating(format, value::infinity(false));
+    case Op::kFpMinusInfinity:
+      return s.values().floating(format, value::infinity(true));
+    case Op::kFpPlusZero:
+      return s.values().floating(format, value::zero(false));
+    case Op::kFpMinusZero:
+      return s.values().floating(format, value::zero(true));
+    default:
+      return s.values().floating(format, value::nan());
   }
 }
 
@@ -75,10 +80,14 @@ Value fp_arithmetic(Semantics& s, const Application& a) {
   const Float y = s.values().to_float(a.args[2]);
   const Rounding r = mode(a.args[0]);
   switch (a.op) {
-    case Op::kFpAdd: return s.values().floating(format, value::add(format, r, x, y));
-    case Op::kFpSub: return s.values().floating(format, value::sub(format, r, x, y));
-    case Op::kFpMul: return s.values().floating(format, value::mul(format, r, x, y));
-    default: return s.values().floating(format, value::div(format, r, x, y));
+    case Op::kFpAdd:
+      return s.values().floating(format, value::add(format, r, x, y));
+    case Op::kFpSub:
+      return s.values().floating(format, value::sub(format, r, x, y));
+    case Op::kFpMul:
+      return s.values().floating(format, value::mul(format, r, x, y));
+    default:
+      return s.values().floating(format, value::div(format, r, x, y));
   }
 }
 
@@ -91,20 +100,20 @@ Value fp_fused(Semantics& s, const Application& a) {
 
 Value fp_square_root(Semantics& s, const Application& a) {
   const FloatFormat format = value::ValueStore::format(a.args[1]);
-  return s.values().floating(
-      format, value::sqrt(format, mode(a.args[0]), s.values().to_float(a.args[1])));
+  return s.values().floating(format,
+                             value::sqrt(format, mode(a.args[0]), s.values().to_float(a.args[1])));
 }
 
 Value fp_remainder(Semantics& s, const Application& a) {
   const FloatFormat format = value::ValueStore::format(a.args[0]);
-  return s.values().floating(format, value::rem(format, s.values().to_float(a.args[0]),
-                                                s.values().to_float(a.args[1])));
+  return s.values().floating(
+      format, value::rem(format, s.values().to_float(a.args[0]), s.values().to_float(a.args[1])));
 }
 
 Value fp_round(Semantics& s, const Application& a) {
   const FloatFormat format = value::ValueStore::format(a.args[1]);
-  return s.values().floating(format, value::round_to_integral(format, mode(a.args[0]),
-                                                              s.values().to_float(a.args[1])));
+  return s.values().floating(
+      format, value::round_to_integral(format, mode(a.args[0]), s.values().to_float(a.args[1])));
 }
 
 Value fp_extremum(Semantics& s, const Application& a) {
@@ -119,11 +128,16 @@ Value fp_compare(Semantics& s, const Application& a) {
   const Float x = s.values().to_float(a.args[0]);
   const Float y = s.values().to_float(a.args[1]);
   switch (a.op) {
-    case Op::kFpLe: return boolean(value::less_equal(x, y));
-    case Op::kFpLt: return boolean(value::less(x, y));
-    case Op::kFpGe: return boolean(value::less_equal(y, x));
-    case Op::kFpGt: return boolean(value::less(y, x));
-    default: return boolean(value::equal(x, y));
+    case Op::kFpLe:
+      return boolean(value::less_equal(x, y));
+    case Op::kFpLt:
+      return boolean(value::less(x, y));
+    case Op::kFpGe:
+      return boolean(value::less_equal(y, x));
+    case Op::kFpGt:
+      return boolean(value::less(y, x));
+    default:
+      return boolean(value::equal(x, y));
   }
 }
 
@@ -131,13 +145,20 @@ Value fp_classify(Semantics& s, const Application& a) {
   const FloatFormat format = value::ValueStore::format(a.args[0]);
   const Float x = s.values().to_float(a.args[0]);
   switch (a.op) {
-    case Op::kFpIsNormal: return boolean(value::is_normal(format, x));
-    case Op::kFpIsSubnormal: return boolean(value::is_subnormal(format, x));
-    case Op::kFpIsZero: return boolean(value::is_zero(format, x));
-    case Op::kFpIsInfinite: return boolean(value::is_infinite(format, x));
-    case Op::kFpIsNan: return boolean(value::is_nan(format, x));
-    case Op::kFpIsNegative: return boolean(value::is_negative(format, x));
-    default: return boolean(value::is_positive(format, x));
+    case Op::kFpIsNormal:
+      return boolean(value::is_normal(format, x));
+    case Op::kFpIsSubnormal:
+      return boolean(value::is_subnormal(format, x));
+    case Op::kFpIsZero:
+      return boolean(value::is_zero(format, x));
+    case Op::kFpIsInfinite:
+      return boolean(value::is_infinite(format, x));
+    case Op::kFpIsNan:
+      return boolean(value::is_nan(format, x));
+    case Op::kFpIsNegative:
+      return boolean(value::is_negative(format, x));
+    default:
+      return boolean(value::is_positive(format, x));
   }
 }
 
@@ -157,8 +178,8 @@ Value fp_from_float(Semantics& s, const Application& a) {
 Value fp_from_bv(Semantics& s, const Application& a) {
   const FloatFormat format = format_of(s, a.sort);
   if (!fits(format)) return s.over_budget(a);
-  const mpz_class n = a.op == Op::kToFpFromSigned ? s.values().to_signed(a.args[1])
-                                                  : s.values().to_mpz(a.args[1]);
+  const mpz_class n =
+      a.op == Op::kToFpFromSigned ? s.values().to_signed(a.args[1]) : s.values().to_mpz(a.args[1]);
   return s.values().floating(format, value::from_integer(format, mode(a.args[0]), n));
 }
 

@@ -84,9 +84,8 @@ Value seq_length(Semantics& s, const Application& a) {
 
 Value seq_at(Semantics& s, const Application& a) {
   const mpz_class i = s.values().to_mpz(a.args[1]);
-  return on_elements(s, {a.op, a.sort, a.indices, a.args.first(1)}, [&](auto get) {
-    return make(s, a.sort, sequence::at(get(0), i));
-  });
+  return on_elements(s, {a.op, a.sort, a.indices, a.args.first(1)},
+                     [&](auto get) { return make(s, a.sort, sequence::at(get(0), i)); });
 }
 
 Value seq_extract(Semantics& s, const Application& a) {
@@ -98,13 +97,11 @@ Value seq_extract(Semantics& s, const Application& a) {
 }
 
 Value seq_prefix(Semantics& s, const Application& a) {
-  return on_elements(
-      s, a, [&](auto get) { return boolean(sequence::prefix_of(get(0), get(1))); });
+  return on_elements(s, a, [&](auto get) { return boolean(sequence::prefix_of(get(0), get(1))); });
 }
 
 Value seq_suffix(Semantics& s, const Application& a) {
-  return on_elements(
-      s, a, [&](auto get) { return boolean(sequence::suffix_of(get(0), get(1))); });
+  return on_elements(s, a, [&](auto get) { return boolean(sequence::suffix_of(get(0), get(1))); });
 }
 
 Value seq_contains(Semantics& s, const Application& a) {
@@ -113,21 +110,19 @@ Value seq_contains(Semantics& s, const Application& a) {
 
 Value seq_index_of(Semantics& s, const Application& a) {
   const mpz_class from = a.args.size() > 2 ? s.values().to_mpz(a.args[2]) : mpz_class(0);
-  return on_elements(s, {a.op, a.sort, a.indices, a.args.first(2)}, [&](auto get) {
-    return integer(sequence::index_of(get(0), get(1), from));
-  });
+  return on_elements(s, {a.op, a.sort, a.indices, a.args.first(2)},
+                     [&](auto get) { return integer(sequence::index_of(get(0), get(1), from)); });
 }
 
 Value seq_last_index_of(Semantics& s, const Application& a) {
-  return on_elements(
-      s, a, [&](auto get) { return integer(sequence::last_index_of(get(0), get(1))); });
+  return on_elements(s, a,
+                     [&](auto get) { return integer(sequence::last_index_of(get(0), get(1))); });
 }
 
 Value seq_replace(Semantics& s, const Application& a) {
   if (length(s, a.args[0]) + length(s, a.args[2]) > s.limits().text) return s.over_budget(a);
-  return on_elements(s, a, [&](auto get) {
-    return make(s, a.sort, sequence::replace(get(0), get(1), get(2)));
-  });
+  return on_elements(
+      s, a, [&](auto get) { return make(s, a.sort, sequence::replace(get(0), get(1), get(2))); });
 }
 
 Value seq_replace_all(Semantics& s, const Application& a) {
@@ -138,8 +133,7 @@ Value seq_replace_all(Semantics& s, const Application& a) {
 }
 
 Value seq_reverse(Semantics& s, const Application& a) {
-  return on_elements(
-      s, a, [&](auto get) { return make(s, a.sort, sequence::reverse(get(0))); });
+  return on_elements(s, a, [&](auto get) { return make(s, a.sort, sequence::reverse(get(0))); });
 }
 
 Value seq_update(Semantics& s, const Application& a) {

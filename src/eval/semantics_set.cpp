@@ -1,6 +1,6 @@
 // Finite sets and relations (cvc5's theory), tuples and finite fields. A set is the ordered list of
-// its elements. Elements without a unique form (functions, algebraic numbers) are not compared here:
-// such sets stay open.
+// its elements. Elements without a unique form (functions, algebraic numbers) are not compared
+// here: such sets stay open.
 #include <algorithm>
 #include <iterator>
 
@@ -25,18 +25,6 @@ std::vector<Value> elements(Semantics& s, Value set) {
 std::vector<Value> columns(Semantics& s, Value row) { return elements(s, row); }
 
 Sort element_sort(Semantics& s, Sort collection) { return s.sorts().argument(collection, 0); }
-
-bool mentions_declared_sort(Semantics& s, Sort sort) {
-  std::vector<Sort> work{sort};
-  while (!work.empty()) {
-    const Sort next = work.back();
-    work.pop_back();
-    if (s.sorts().is(next, term::SortKind::kDeclared)) return true;
-    const auto arguments = s.sorts().arguments(next);
-    work.insert(work.end(), arguments.begin(), arguments.end());
-  }
-  return false;
-}
 
 Value row_value(Semantics& s, Sort sort, std::span<const Value> parts) {
   return s.values().record(Kind::kTuple, sort.id, parts);
@@ -68,7 +56,7 @@ Value set_empty(Semantics& s, const Application& a) { return s.set(a.sort, {}); 
 // cvc5's universe over uninterpreted sorts is not the model's: it need only hold what the sets do.
 Value set_universe(Semantics& s, const Application& a) {
   const Sort element = element_sort(s, a.sort);
-  if (mentions_declared_sort(s, element)) return s.not_evaluated(a);
+  if (s.domains().has_universe(element)) return s.not_evaluated(a);
   const uint64_t size = s.domains().size(element);
   if (size == 0 || size > s.limits().instances) return s.not_evaluated(a);
   std::vector<Value> all;
@@ -306,8 +294,12 @@ Value field_operation(Semantics& s, const Application& a) {
   if (a.op == Op::kFfNeg) result = -result;
   for (size_t i = 1; i < a.args.size(); ++i) {
     switch (a.op) {
-      case Op::kFfAdd: result += number(a.args[i]); break;
-      case Op::kFfMul: result *= number(a.args[i]); break;
+      case Op::kFfAdd:
+        result += number(a.args[i]);
+        break;
+      case Op::kFfMul:
+        result *= number(a.args[i]);
+        break;
       default:  // bitsum: the sum of 2^i times the i-th argument
         if (i > s.limits().bits) return s.over_budget(a);
         result += number(a.args[i]) << i;

@@ -63,11 +63,16 @@ Value str_from_bv(Semantics& s, const Application& a) {
 // z3's characters.
 Value char_operation(Semantics& s, const Application& a) {
   switch (a.op) {
-    case Op::kCharLe: return boolean(a.args[0].payload <= a.args[1].payload);
-    case Op::kCharToInt: return value::small_integer(static_cast<int64_t>(a.args[0].payload));
-    case Op::kCharToBv: return s.values().bits(s.sorts().width(a.sort), mpz_class(a.args[0].payload));
-    case Op::kCharIsDigit: return boolean(a.args[0].payload >= '0' && a.args[0].payload <= '9');
-    default: break;
+    case Op::kCharLe:
+      return boolean(a.args[0].payload <= a.args[1].payload);
+    case Op::kCharToInt:
+      return value::small_integer(static_cast<int64_t>(a.args[0].payload));
+    case Op::kCharToBv:
+      return s.values().bits(s.sorts().width(a.sort), mpz_class(a.args[0].payload));
+    case Op::kCharIsDigit:
+      return boolean(a.args[0].payload >= '0' && a.args[0].payload <= '9');
+    default:
+      break;
   }
   if (!a.args[0].is(Kind::kBits) || a.args[0].payload > value::kLastCodePoint) {
     return s.unspecified(a);
@@ -79,9 +84,12 @@ Value re_match(Semantics& s, const Application& a) {
   value::Budget budget{s.limits().regex_steps};
   switch (value::matches(s.values().regexes(), to_regex(a.args[1]), s.values().to_text(a.args[0]),
                          budget)) {
-    case Match::kYes: return value::kTrueValue;
-    case Match::kNo: return value::kFalseValue;
-    default: return s.over_budget(a);
+    case Match::kYes:
+      return value::kTrueValue;
+    case Match::kNo:
+      return value::kFalseValue;
+    default:
+      return s.over_budget(a);
   }
 }
 
@@ -100,17 +108,19 @@ Value re_replace(Semantics& s, const Application& a) {
 
 Value re_index_of(Semantics& s, const Application& a) {
   value::Budget budget{s.limits().regex_steps};
-  const auto result =
-      value::index_of_re(s.values().regexes(), s.values().to_text(a.args[0]), to_regex(a.args[1]),
-                         s.values().to_mpz(a.args[2]), budget);
+  const auto result = value::index_of_re(s.values().regexes(), s.values().to_text(a.args[0]),
+                                         to_regex(a.args[1]), s.values().to_mpz(a.args[2]), budget);
   return result ? value::small_integer(*result) : s.over_budget(a);
 }
 
 Value re_constant(Semantics&, const Application& a) {
   switch (a.op) {
-    case Op::kReNone: return regex(value::RegexStore::none());
-    case Op::kReAll: return regex(value::RegexStore::all());
-    default: return regex(value::RegexStore::all_char());
+    case Op::kReNone:
+      return regex(value::RegexStore::none());
+    case Op::kReAll:
+      return regex(value::RegexStore::all());
+    default:
+      return regex(value::RegexStore::all_char());
   }
 }
 
@@ -124,10 +134,14 @@ Value re_binary(Semantics& s, const Application& a) {
   const Regex x = to_regex(a.args[0]);
   const Regex y = to_regex(a.args[1]);
   switch (a.op) {
-    case Op::kReConcat: return regex(store.concat(x, y));
-    case Op::kReUnion: return regex(store.unite(x, y));
-    case Op::kReInter: return regex(store.intersect(x, y));
-    default: return regex(store.difference(x, y));
+    case Op::kReConcat:
+      return regex(store.concat(x, y));
+    case Op::kReUnion:
+      return regex(store.unite(x, y));
+    case Op::kReInter:
+      return regex(store.intersect(x, y));
+    default:
+      return regex(store.difference(x, y));
   }
 }
 
@@ -135,17 +149,22 @@ Value re_unary(Semantics& s, const Application& a) {
   value::RegexStore& store = s.values().regexes();
   const Regex x = to_regex(a.args[0]);
   switch (a.op) {
-    case Op::kReStar: return regex(store.star(x));
-    case Op::kReComp: return regex(store.complement(x));
-    case Op::kRePlus: return regex(store.plus(x));
-    case Op::kReOpt: return regex(store.option(x));
-    default: return regex(store.reverse(x));
+    case Op::kReStar:
+      return regex(store.star(x));
+    case Op::kReComp:
+      return regex(store.complement(x));
+    case Op::kRePlus:
+      return regex(store.plus(x));
+    case Op::kReOpt:
+      return regex(store.option(x));
+    default:
+      return regex(store.reverse(x));
   }
 }
 
 Value re_range(Semantics& s, const Application& a) {
-  return regex(s.values().regexes().range(s.values().to_text(a.args[0]),
-                                          s.values().to_text(a.args[1])));
+  return regex(
+      s.values().regexes().range(s.values().to_text(a.args[0]), s.values().to_text(a.args[1])));
 }
 
 Value re_loop(Semantics& s, const Application& a) {

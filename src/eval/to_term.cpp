@@ -55,7 +55,9 @@ class Converter {
     const auto& sorts = terms_.sorts();
     switch (v.kind) {
       case Kind::kSequence:
-      case Kind::kSet: all(values_.parts(v), sorts.argument(sort, 0)); break;
+      case Kind::kSet:
+        all(values_.parts(v), sorts.argument(sort, 0));
+        break;
       case Kind::kBag: {
         const auto parts = values_.parts(v);
         for (size_t i = 0; i < parts.size(); i += 2) {
@@ -66,7 +68,8 @@ class Converter {
       }
       case Kind::kTuple: {
         const auto parts = values_.parts(v);
-        for (size_t i = 0; i < parts.size(); ++i) tasks.push_back({parts[i], sorts.argument(sort, i)});
+        for (size_t i = 0; i < parts.size(); ++i)
+          tasks.push_back({parts[i], sorts.argument(sort, i)});
         break;
       }
       case Kind::kArray: {
@@ -75,7 +78,8 @@ class Converter {
         tasks.push_back({parts[0], signature.back()});
         for (size_t i = 1; i < parts.size(); i += 2) {
           // Several indices are one tuple here.
-          const auto indices = signature.size() == 2 ? parts.subspan(i, 1) : values_.parts(parts[i]);
+          const auto indices =
+              signature.size() == 2 ? parts.subspan(i, 1) : values_.parts(parts[i]);
           for (size_t k = 0; k < indices.size(); ++k) tasks.push_back({indices[k], signature[k]});
           tasks.push_back({parts[i + 1], signature.back()});
         }
@@ -88,7 +92,8 @@ class Converter {
         for (size_t i = 0; i < fields.size(); ++i) tasks.push_back({parts[i + 1], fields[i]});
         break;
       }
-      default: break;
+      default:
+        break;
     }
     return tasks;
   }
@@ -102,15 +107,20 @@ class Converter {
       if (!part) return {};
     }
     switch (v.kind) {
-      case Kind::kSequence: return sequence(sort, parts);
-      case Kind::kSet: return set(sort, parts);
-      case Kind::kBag: return bag(sort, parts);
+      case Kind::kSequence:
+        return sequence(sort, parts);
+      case Kind::kSet:
+        return set(sort, parts);
+      case Kind::kBag:
+        return bag(sort, parts);
       case Kind::kTuple:
         return terms_.make(parts.empty() ? Op::kTupleUnit : Op::kTuple, sort, parts);
-      case Kind::kArray: return array(sort, parts);
+      case Kind::kArray:
+        return array(sort, parts);
       case Kind::kData:
         return terms_.apply({static_cast<uint32_t>(values_.parts(v)[0].payload)}, sort, parts);
-      default: return simple(v, sort);
+      default:
+        return simple(v, sort);
     }
   }
 
@@ -194,15 +204,20 @@ class Converter {
 
   Term simple(Value v, Sort sort) {
     switch (v.kind) {
-      case Kind::kBool: return terms_.boolean(v.is_true());
+      case Kind::kBool:
+        return terms_.boolean(v.is_true());
       case Kind::kInt:
-      case Kind::kBigInt: return integer(values_.to_mpz(v));
+      case Kind::kBigInt:
+        return integer(values_.to_mpz(v));
       case Kind::kReal:
-      case Kind::kBigReal: return real(values_.to_mpq(v));
+      case Kind::kBigReal:
+        return real(values_.to_mpq(v));
       case Kind::kBits:
-      case Kind::kWideBits: return bits(v.extra, values_.to_mpz(v));
+      case Kind::kWideBits:
+        return bits(v.extra, values_.to_mpz(v));
       case Kind::kFloat:
-      case Kind::kWideFloat: return floating(v, sort);
+      case Kind::kWideFloat:
+        return floating(v, sort);
       case Kind::kText:
         return terms_.literal(Op::kString, term::kStringSort,
                               value::encode_utf8(values_.to_text(v)));
@@ -215,9 +230,12 @@ class Converter {
         return terms_.make(Op::kOpaque, sort, {{name.id, 1}}, {});
       }
       case Kind::kField:
-        return terms_.literal(Op::kFieldElement, sort, values_.to_mpz(values_.parts(v)[0]).get_str());
-      case Kind::kAlgebraic: return algebraic(v);
-      default: return {};
+        return terms_.literal(Op::kFieldElement, sort,
+                              values_.to_mpz(values_.parts(v)[0]).get_str());
+      case Kind::kAlgebraic:
+        return algebraic(v);
+      default:
+        return {};
     }
   }
   // In z3's notation, as an opaque constant (smtlib/algebraic.h).
@@ -259,10 +277,14 @@ std::string to_text(TermStore& terms, ValueStore& values, Value v, Sort sort) {
   const Term term = to_term(terms, values, v, sort);
   if (term) return smtlib::to_text(terms, term);
   switch (v.kind) {
-    case Kind::kFunction: return "(a function)";
-    case Kind::kRegex: return "(a regular expression)";
-    case Kind::kChar: return fmt::format("(_ char #x{:x})", v.payload);
-    default: return "(a value without a notation)";
+    case Kind::kFunction:
+      return "(a function)";
+    case Kind::kRegex:
+      return "(a regular expression)";
+    case Kind::kChar:
+      return fmt::format("(_ char #x{:x})", v.payload);
+    default:
+      return "(a value without a notation)";
   }
 }
 

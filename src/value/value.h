@@ -1,9 +1,9 @@
-// Value: what a term denotes. 16 bytes, copied freely. Small values (Bool, bit-vectors up to 64 bits, machine
-// integers, rationals with small parts, floats up to 64 bits, universe elements) are complete in themselves; the
-// others are numbers of records in a ValueStore (value_store.h). Every value has exactly one
-// representation, so two values of one store are equal if and only if they are the same bytes. The
-// exceptions are open values (which may turn out equal), functions (equality of code is not
-// equality of functions) and regular expressions.
+// Value: what a term denotes. 16 bytes, copied freely. Small values (Bool, bit-vectors up to 64
+// bits, machine integers, rationals with small parts, floats up to 64 bits, universe elements) are
+// complete in themselves; the others are numbers of records in a ValueStore (value_store.h). Every
+// value has exactly one representation, so two values of one store are equal if and only if they
+// are the same bytes. The exceptions are open values (which may turn out equal), functions
+// (equality of code is not equality of functions) and regular expressions.
 //
 // Sorts and declarations are plain numbers here: this layer does not know terms.
 #pragma once

@@ -66,10 +66,15 @@ Value ValueStore::bits(uint32_t width, const mpz_class& n) {
 
 mpz_class ValueStore::to_mpz(Value v) const {
   switch (v.kind) {
-    case Kind::kInt: return from_signed(v.integer());
-    case Kind::kBits: return from_unsigned(v.payload);
-    case Kind::kBigInt: return from_words(words(v), v.extra == 1);
-    default: ASSAY_ASSERT(v.kind == Kind::kWideBits); return from_words(words(v), false);
+    case Kind::kInt:
+      return from_signed(v.integer());
+    case Kind::kBits:
+      return from_unsigned(v.payload);
+    case Kind::kBigInt:
+      return from_words(words(v), v.extra == 1);
+    default:
+      ASSAY_ASSERT(v.kind == Kind::kWideBits);
+      return from_words(words(v), false);
   }
 }
 

@@ -54,7 +54,8 @@ class ValueStore {
   Value record(Kind kind, uint32_t extra, std::span<const Value> parts) {
     bool exact = true;
     for (const Value& part : parts) exact = exact && part.is_exact();
-    return {kind, static_cast<uint8_t>(exact ? 0 : 1), 0, extra, records_.intern(static_cast<uint32_t>(kind), extra, parts)};
+    return {kind, static_cast<uint8_t>(exact ? 0 : 1), 0, extra,
+            records_.intern(static_cast<uint32_t>(kind), extra, parts)};
   }
   std::span<const Value> parts(Value v) const {
     return records_.items(static_cast<uint32_t>(v.payload));

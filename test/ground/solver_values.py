@@ -41,6 +41,9 @@ _LITERAL = re.compile(
 )
 
 
+_Z3_SET = re.compile(r"\(Set (\w+|\(_ BitVec \d+\))\)")
+
+
 @dataclass
 class Answer:
     kind: str
@@ -234,6 +237,8 @@ class Z3(Solver):
     def repair(self, answer, sort):
         if answer.text == "(as seq.empty Seq)" and sort:  # z3 4.8.12 loses the element's sort
             answer.text = f"(as seq.empty {sort})"
+        if answer.text:  # its (Set S) is an array, but to us a set of cvc5's
+            answer.text = _Z3_SET.sub(r"(Array \1 Bool)", answer.text)
 
     def script(self, stage, items):
         lines = [self.declarations, "(check-sat)"]
