@@ -1,0 +1,69 @@
+// RunResult: what came back from one run of a solver. Answers and endings are two things: sat, unsat
+// or unknown for each check-sat, and how the process ended.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/profile.h"
+#include "testcase/expectation.h"
+
+namespace assay::solver {
+
+// How the run ended; what is at a limit is a resource ending, never a crash.
+enum class Ending : uint8_t {
+  kDone,         // answered every check, or exited by itself
+  kTimeout,      // wall or CPU time, ours or the solver's own
+  kMemory,       // a memory limit
+  kOutputLimit,  // babbled
+  kCrash,        // a signal of its own, an assertion, a sanitizer report, an internal error
+  kRejected,     // it did not accept the file: a parse or type error
+  kUnsupported,  // it says that it does not support something
+  kNotStarted,   // the program could not be run
+};
+std::string_view name_of(Ending ending);
+
+struct CheckAnswer {
+  testcase::Status status = testcase::Status::kUnknown;
+  bool answered = false;  // false: nothing came for this check, or an error voided it
+  std::string reason_unknown;
+  std::string model;               // the text of get-model and get-value; empty: none
+  std::vector<std::string> core;   // names; of unsat with cores asked for
+  bool has_core = false;
+};
+
+struct RunResult {
+  Ending ending = Ending::kDone;
+  std::vector<CheckAnswer> checks;
+  std::string signature;  // of a crash: its location or top frames; of a rejection: the message
+  int exit_code = 0;
+  int signal = 0;
+  std::chrono::microseconds cpu_time{0};
+  std::chrono::microseconds wall_time{0};
+  uint64_t max_rss = 0;
+  RunMode mode = RunMode::kSpawn;  // really used
+  std::string out;  // whole output, for evidence
+  std::string err;
+};
+
+// What to ask of a run.
+struct Request {
+  std::string text;  // SMT-LIB in the default dialect, with its check-sats; no get-* commands
+  bool want_model = false;
+  bool want_core = false;
+  std::vector<std::string> values;  // terms for get-value after each sat (SMT-LIB text)
+  std::vector<std::string> extra_arguments;  // an OptionSet's
+  uint64_t random_seed = 0;
+  bool use_random_seed = false;
+};
+
+struct RunLimits {
+  std::chrono::milliseconds timeout{5000};
+  uint64_t memory = uint64_t{2} << 30;
+  uint64_t output = uint64_t{16} << 20;
+};
+
+}  // namespace assay::solver
