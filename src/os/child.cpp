@@ -1,12 +1,16 @@
 #include "os/child.h"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <ctime>
+#include <string>
+#include <string_view>
 
 #include "base/assert.h"
 
@@ -42,6 +46,20 @@ std::chrono::nanoseconds Child::cpu_time() const {
   timespec time{};
   if (::clock_getcpuclockid(pid_, &clock) == 0) ::clock_gettime(clock, &time);
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+uint64_t Child::resident_memory() const {
+  const std::string path = "/proc/" + std::to_string(pid_) + "/statm";
+  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  char buffer[128];
+  const ssize_t count = file ? ::read(file.get(), buffer, sizeof buffer) : 0;
+  if (count <= 0) return 0;
+  // "size resident shared ...", in pages
+  const std::string_view text(buffer, static_cast<size_t>(count));
+  const size_t start = text.find(' ') + 1;
+  uint64_t pages = 0;
+  std::from_chars(text.data() + start, text.data() + text.size(), pages);
+  return pages * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 void Child::kill_group() const {

@@ -49,6 +49,8 @@ class Child {
   bool has_ended() const;
   // What the leader alone has used so far, exact to the microsecond.
   std::chrono::nanoseconds cpu_time() const;
+  // Bytes of memory that the leader alone has in use now; 0 if it cannot be told.
+  uint64_t resident_memory() const;
   // Ends the whole group, at once and without appeal.
   void kill_group() const;
   // Waits for the leader's end, ends what is left of the group, reaps. Once only.

@@ -98,7 +98,7 @@ class Capture {
 };
 
 // Why we stopped following a child.
-enum class Stop { kEnded, kWallTime, kCpuTime, kOutputCut };
+enum class Stop { kEnded, kWallTime, kCpuTime, kMemory, kOutputCut };
 
 Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capture& out,
             Capture& err) {
@@ -116,6 +116,10 @@ Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capt
       if (left.count() <= 0) return Stop::kCpuTime;
       // With several threads it can be used up faster than the clock goes.
       pause = std::min({pause, left, milliseconds(100)});
+    }
+    if (options.resident_limit > 0) {
+      if (child.resident_memory() > options.resident_limit) return Stop::kMemory;
+      pause = std::min(pause, milliseconds(20));
     }
     if (pidfd < 0) {
       pause = std::min(pause, look_again);
@@ -147,6 +151,7 @@ RunOutcome::Ending classify(const RunOptions& options, const ExitReport& report,
   // An ending of its own just before our SIGKILL stays what it was.
   if (stop == Stop::kWallTime && report.signal == SIGKILL) return Ending::kWallTime;
   if (stop == Stop::kCpuTime && report.signal == SIGKILL) return Ending::kCpuTime;
+  if (stop == Stop::kMemory && report.signal == SIGKILL) return Ending::kMemory;
   if (is_cut) return Ending::kOutputCut;
   if (hit_cpu_backstop(options, report)) return Ending::kCpuTime;
   return report.exited ? Ending::kExit : Ending::kSignal;
@@ -165,6 +170,8 @@ std::string_view name_of(RunOutcome::Ending ending) {
       return "wall-time";
     case Ending::kCpuTime:
       return "cpu-time";
+    case Ending::kMemory:
+      return "memory";
     case Ending::kOutputCut:
       return "output-cut";
   }
@@ -172,6 +179,12 @@ std::string_view name_of(RunOutcome::Ending ending) {
 }
 
 base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text) {
+  return run_started_by([&](ChildStreams streams) { return spawn(options, streams); }, options,
+                        stdin_text);
+}
+
+base::Result<RunOutcome> run_started_by(const Starter& start_child, const RunOptions& options,
+                                        std::string_view stdin_text) {
   base::Result<UniqueFd> input = make_input(stdin_text);
   if (!input) return input.error();
   base::Result<Pipe> out_pipe = make_pipe();
@@ -181,7 +194,7 @@ base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_t
 
   const TimePoint start = monotonic_now();
   base::Result<Child> child =
-      spawn(options, {input->get(), out_pipe->write_end.get(), err_pipe->write_end.get()});
+      start_child({input->get(), out_pipe->write_end.get(), err_pipe->write_end.get()});
   if (!child) return child.error();
   input->reset();
   out_pipe->write_end.reset();

@@ -19,6 +19,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,9 @@ struct RunOptions : SpawnOptions {
   // Bytes, for each of stdout and stderr. What is beyond is cut off, and the program is ended.
   // 0: no limit.
   uint64_t output_limit = uint64_t{64} << 20;
+  // Bytes of memory in use by the program itself, looked at every 20 ms: for programs that
+  // SpawnOptions::memory_limit does not suit. 0: no limit.
+  uint64_t resident_limit = 0;
   // False: look every few milliseconds whether the program has ended, as is done where there is no
   // pidfd_open. For the tests.
   bool use_pidfd = true;
@@ -50,6 +54,8 @@ struct RunOutcome {
     // By us, at the CPU limit; or by the kernel's backstop (see SpawnOptions), also if it is a
     // shell that tells us so with its exit code.
     kCpuTime,
+    // By us, at the resident limit.
+    kMemory,
     // A stream was longer than its limit, whether or not the program had ended before we saw it.
     kOutputCut,
   };
@@ -69,10 +75,16 @@ struct RunOutcome {
   std::chrono::microseconds cpu_time() const { return user_time + system_time; }
 };
 
-// "exit", "signal", "wall-time", "cpu-time", "output-cut".
+// "exit", "signal", "wall-time", "cpu-time", "memory", "output-cut".
 std::string_view name_of(RunOutcome::Ending ending);
 
 // stdin_text is the whole standard input; the program sees it as a file, not as a pipe.
 base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text = {});
+
+// The same for a program that somebody else starts (os/fork_server.h): `start` gets the streams and
+// gives a child of ours that leads its process group and has its limits.
+using Starter = std::function<base::Result<Child>(ChildStreams)>;
+base::Result<RunOutcome> run_started_by(const Starter& start, const RunOptions& options,
+                                        std::string_view stdin_text = {});
 
 }  // namespace assay::os

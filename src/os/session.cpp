@@ -1,0 +1,202 @@
+// The standard input is a socket, not a pipe: writing to a program that has just died must not send
+// us SIGPIPE, whatever the rest of our process does with signals, and MSG_NOSIGNAL exists for
+// sockets only.
+#include "os/session.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <utility>
+
+#include "base/assert.h"
+#include "os/clock.h"
+
+namespace assay::os {
+
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::floor;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+constexpr size_t kNone = std::string::npos;
+
+// What has come so far of one reply.
+class ReplyReader {
+ public:
+  ReplyReader(const Child& child, UniqueFd& out, UniqueFd& err, std::string_view marker,
+              const ReplyLimits& limits, Reply& reply)
+      : child_(child),
+        out_(out),
+        err_(err),
+        marker_(marker),
+        quoted_('"' + std::string(marker) + '"'),
+        limits_(limits),
+        reply_(reply) {}
+
+  // Sends the question and reads until the marker, the end or a limit.
+  Reply::Stop follow(UniqueFd& in, std::string_view question, TimePoint start,
+                     std::chrono::nanoseconds cpu_before) {
+    for (;;) {
+      milliseconds pause{INT_MAX};
+      if (limits_.wall.count() > 0) {
+        const auto left = limits_.wall - floor<milliseconds>(monotonic_now() - start);
+        if (left.count() <= 0) return Reply::Stop::kWallTime;
+        pause = std::min(pause, left);
+      }
+      // The CPU clock is not asked before it can have run out: most replies come long before.
+      if (limits_.cpu.count() > 0 && monotonic_now() - start >= limits_.cpu / 4) {
+        const auto left = limits_.cpu - floor<milliseconds>(child_.cpu_time() - cpu_before);
+        if (left.count() <= 0) return Reply::Stop::kCpuTime;
+        pause = std::min({pause, left, milliseconds(100)});
+      } else if (limits_.cpu.count() > 0) {
+        pause = std::min(pause, std::max(limits_.cpu / 4, milliseconds(1)));
+      }
+      if (limits_.resident > 0) {
+        if (child_.resident_memory() > limits_.resident) return Reply::Stop::kMemory;
+        pause = std::min(pause, milliseconds(20));
+      }
+      if (child_.pidfd() < 0) pause = std::min(pause, milliseconds(4));
+      std::array<pollfd, 4> events{pollfd{out_.get(), POLLIN, 0}, pollfd{err_.get(), POLLIN, 0},
+                                   pollfd{child_.pidfd(), POLLIN, 0},
+                                   pollfd{question.empty() ? -1 : in.get(), POLLOUT, 0}};
+      if (::poll(events.data(), events.size(), static_cast<int>(pause.count())) < 0) continue;
+      if (events[3].revents != 0) send_some(in, question);
+      if (events[0].revents != 0) read_some(out_, reply_.out);
+      if (events[1].revents != 0) read_some(err_, reply_.err);
+      if (is_cut_) return Reply::Stop::kOutputCut;
+      if (question.empty() && has_marker()) return Reply::Stop::kMarker;
+      if (events[2].revents != 0 || (child_.pidfd() < 0 && child_.has_ended())) {
+        return Reply::Stop::kEnded;
+      }
+    }
+  }
+
+  // What is in the pipes now; does not wait for their end.
+  void drain() {
+    drain(out_, reply_.out);
+    drain(err_, reply_.err);
+  }
+
+ private:
+  static void send_some(UniqueFd& in, std::string_view& question) {
+    const ssize_t count =
+        ::send(in.get(), question.data(), question.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count >= 0) {
+      question.remove_prefix(static_cast<size_t>(count));
+    } else if (errno != EINTR && errno != EAGAIN) {
+      question = {};  // it reads no more; that it has ended shows elsewhere
+    }
+  }
+
+  bool read_some(UniqueFd& fd, std::string& text) {
+    char buffer[size_t{64} << 10];
+    const ssize_t count = ::read(fd.get(), buffer, sizeof buffer);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return errno == EINTR;
+    if (count <= 0) {
+      fd.reset();
+      return false;
+    }
+    const uint64_t limit = limits_.output == 0 ? UINT64_MAX : limits_.output;
+    const uint64_t room = limit - text.size();
+    is_cut_ = is_cut_ || static_cast<uint64_t>(count) > room;
+    text.append(buffer, std::min(static_cast<uint64_t>(count), room));
+    return true;
+  }
+
+  void drain(UniqueFd& fd, std::string& text) {
+    int waiting = 0;
+    if (!fd || ::ioctl(fd.get(), FIONREAD, &waiting) != 0) return;
+    const uint64_t end = text.size() + static_cast<uint64_t>(waiting);
+    while (!is_cut_ && text.size() < end && read_some(fd, text)) {
+    }
+  }
+
+  // Looks at every complete line once.
+  bool has_marker() {
+    const std::string_view out = reply_.out;
+    for (size_t end = out.find('\n', seen_); end != kNone; end = out.find('\n', seen_)) {
+      std::string_view line = out.substr(seen_, end - seen_);
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      seen_ = end + 1;
+      if (line == marker_ || line == quoted_) return true;
+    }
+    return false;
+  }
+
+  const Child& child_;
+  UniqueFd& out_;
+  UniqueFd& err_;
+  std::string_view marker_;
+  std::string quoted_;
+  const ReplyLimits& limits_;
+  Reply& reply_;
+  size_t seen_ = 0;
+  bool is_cut_ = false;
+};
+
+}  // namespace
+
+base::Result<Session> Session::start(const SpawnOptions& options) {
+  ASSAY_ASSERT(options.cpu_limit.count() == 0);
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return system_error("cannot make a socket", errno);
+  }
+  UniqueFd ours(ends[0]);
+  UniqueFd theirs(ends[1]);
+  base::Result<Pipe> out = make_pipe();
+  if (!out) return out.error();
+  base::Result<Pipe> err = make_pipe();
+  if (!err) return err.error();
+  base::Result<Child> child =
+      spawn(options, {theirs.get(), out->write_end.get(), err->write_end.get()});
+  if (!child) return child.error();
+  ::fcntl(out->read_end.get(), F_SETFL, O_NONBLOCK);
+  ::fcntl(err->read_end.get(), F_SETFL, O_NONBLOCK);
+  return Session(*std::move(child), std::move(ours), std::move(out->read_end),
+                 std::move(err->read_end));
+}
+
+Reply Session::ask(std::string_view question, std::string_view marker, const ReplyLimits& limits) {
+  ASSAY_ASSERT(is_alive());
+  Reply reply;
+  ReplyReader reader(*child_, out_, err_, marker, limits, reply);
+  const TimePoint start = monotonic_now();
+  const std::chrono::nanoseconds cpu_before = child_->cpu_time();
+  reply.stop = reader.follow(in_, question, start, cpu_before);
+  reply.cpu_time = duration_cast<microseconds>(child_->cpu_time() - cpu_before);
+  if (reply.stop == Reply::Stop::kMarker) {
+    reader.drain();
+    reply.resident = child_->resident_memory();
+    reply.wall_time = duration_cast<microseconds>(monotonic_now() - start);
+    return reply;
+  }
+  if (reply.stop != Reply::Stop::kEnded) child_->kill_group();
+  const base::Result<ExitReport> report = child_->wait();
+  child_.reset();
+  reader.drain();
+  reply.wall_time = duration_cast<microseconds>(monotonic_now() - start);
+  if (!report) return reply;
+  reply.exit_code = report->exit_code;
+  reply.signal = report->signal;
+  reply.resident = report->max_rss;
+  const auto total = report->user_time + report->system_time;
+  reply.cpu_time = std::max(microseconds(0), total - duration_cast<microseconds>(cpu_before));
+  // An ending of its own just before our SIGKILL stays what it was.
+  if (report->signal != SIGKILL && reply.stop != Reply::Stop::kOutputCut) {
+    reply.stop = Reply::Stop::kEnded;
+  }
+  return reply;
+}
+
+}  // namespace assay::os
