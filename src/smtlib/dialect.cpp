@@ -62,6 +62,19 @@ void Dialect::rename(Op op, std::string_view name) {
   names_[static_cast<size_t>(op)] = name;
 }
 
+bool Dialect::may_change(std::string_view text) const {
+  const auto has = [&](std::string_view part) {
+    return !part.empty() && text.find(part) != std::string_view::npos;
+  };
+  if (!declare_const && has("declare-const")) return true;
+  if (legacy_string_escapes && has("\\u")) return true;
+  if (sets_are_arrays && has("set.empty")) return true;
+  for (size_t op = 0; op < names_.size(); ++op) {
+    if (!names_[op].empty() && has(term::info(static_cast<Op>(op)).name)) return true;
+  }
+  return false;
+}
+
 bool Dialect::named(std::string_view name, Dialect& dialect) {
   dialect = Dialect{};
   if (name == "default") return true;

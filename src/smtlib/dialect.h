@@ -25,6 +25,10 @@ class Dialect {
   // `name` must outlive the dialect (a literal, or one of term::builtin_name).
   void rename(term::Op op, std::string_view name);
 
+  // False: this text, in the default dialect, is the same in this one, so that it need not be
+  // parsed and printed. A guess on the safe side.
+  bool may_change(std::string_view text) const;
+
   // "default", "smtlib-2.7" (ubv_to_int, ...), "z3" and "cvc4" (their names of set operations),
   // "legacy-strings" (str.in.re, \xNN), "boolector" (no declare-const). False for another name.
   static bool named(std::string_view name, Dialect& dialect);
