@@ -1,8 +1,9 @@
 // Profile: all that Assay knows about one solver, from profiles/NAME.toml (compiled in) or a user's
-// file. No solver's name stands anywhere else in the source. docs/profiles.md has the format.
+// file. No solver's name stands anywhere else in the source. docs/profiles.md has the format. Plain
+// data, immutable once made; any number of threads may read one.
 #pragma once
 
-#include <regex>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@
 namespace assay::solver {
 
 enum class RunMode : uint8_t { kSpawn, kFork, kPersistent };
-std::string_view name_of(RunMode mode);
+std::string_view name_of(RunMode mode);  // "spawn", "fork", "persistent"
 
 // A set of options to vary, with a name for reports.
 struct OptionSet {
@@ -21,46 +22,83 @@ struct OptionSet {
   std::vector<std::string> commands;   // SMT-LIB commands at the start of the script
 };
 
-// Output that tells what a run means.
+// Commands that a script needs at its start if it has one of the words.
+struct Need {
+  std::vector<std::string> words;  // parts of the text
+  std::vector<std::string> commands;
+};
+
+// Output that tells what a run means. Searched line by line.
 struct Pattern {
-  std::string text;   // an ECMAScript regular expression, searched in stdout and stderr
+  std::string text;   // an ECMAScript regular expression; without special characters, a plain text
   std::string label;  // of a known bug: its name
 };
 
 struct Profile {
-  std::string name;                   // as the user says it: "z3", "z3-new"
-  std::string family;                 // solvers of one family count as one voice: cvc4 and cvc5 are "cvc"
-  std::vector<std::string> command;   // program and arguments
-  std::vector<std::string> version_command;
-  std::string dialect = "default";    // smtlib/dialect.h
-  // Arguments; {} is the value: "-t:{}" in `time_unit`s. Empty: we keep the limit ourselves.
-  std::vector<std::string> time_limit;
+  std::string name;    // as the user says it: "z3", "z3-new"
+  std::string family;  // solvers of one family count as one voice: cvc4 and cvc5 are "cvc"
+  std::string dialect = "default";  // smtlib/dialect.h
+
+  // --- the command line: command, one of stdin_arguments and persistent_arguments, the rest as
+  // wanted, and the file where the solver does not read standard input. {} is the value.
+  std::vector<std::string> command;          // program and the arguments that it always gets
+  std::vector<std::string> version_command;  // its first line that has a digit is the version
+  std::vector<std::string> stdin_arguments;
+  std::vector<std::string> persistent_arguments;
+  std::vector<std::string> time_limit;  // in units of `time_units_per_second`
   uint64_t time_units_per_second = 1;
-  std::vector<std::string> memory_limit;  // {} in megabytes
+  std::vector<std::string> memory_limit;  // in megabytes
   std::vector<std::string> random_seed;
-  std::vector<std::string> stdin_arguments;       // to read from standard input
-  std::vector<std::string> persistent_arguments;  // to serve many formulas on standard input
-  std::vector<std::string> model_arguments;       // and commands, for get-model
+  std::vector<std::string> model_arguments;
   std::vector<std::string> core_arguments;
-  std::vector<std::string> check_arguments;       // self-checks: --check-models, model_validate
-  bool reads_stdin = true;
-  bool limits_address_space = true;  // RLIMIT_AS works; false for ASan builds: resident memory is watched
+  std::vector<std::string> check_arguments;  // self-checks: --check-models, model_validate
+  std::vector<std::string> environment;      // NAME=VALUE
+
+  // --- commands at the start of a script, where they are needed
+  std::vector<std::string> model_commands;
+  std::vector<std::string> core_commands;
+  std::vector<std::string> incremental_commands;  // push, pop, several checks
+
+  std::vector<Need> needs;
+
+  // --- what it can do
+  bool reads_stdin = true;           // false: it gets a file
+  bool limits_address_space = true;  // RLIMIT_AS works; false for ASan builds: resident memory is
+                                     // watched
   RunMode mode = RunMode::kSpawn;    // the fastest that works
-  std::vector<std::string> logics;      // supported; empty: all. A trailing * matches any rest
-  std::vector<std::string> no_theories;   // names as in term/operators.h: "floats", "strings"
-  std::vector<std::string> no_operators;  // names
+  std::vector<RunMode> modes = {RunMode::kSpawn};  // those that may be tried
+  bool echo = true;                                // knows (echo "..."); our markers are made of it
+  bool get_commands = true;               // knows get-model, get-value, get-unsat-core, get-info
+  bool incremental = true;                // knows push and pop, answers several checks
+  uint64_t restart_after = 1000;          // formulas for one persistent process
+  std::vector<std::string> logics;        // supported: what one of them admits; empty: all
+  std::vector<std::string> no_theories;   // names of solver/support.h: "floats", "quantifiers"
+  std::vector<std::string> no_operators;  // SMT-LIB names
+  std::vector<std::string> no_commands;   // SMT-LIB names: "define-fun", "declare-datatypes"
+
   std::vector<OptionSet> options;
+
+  // --- what its output means
+  std::vector<int> crash_exit_codes;  // besides 128 + a signal's number, as a shell tells it
   std::vector<Pattern> crashes;
   std::vector<Pattern> harmless;  // unsupported features: not a rejection worth reporting
-  std::vector<Pattern> resources;  // out of memory, time-outs in words
+  std::vector<Pattern> memory;    // out of memory, in words
+  std::vector<Pattern> time;      // out of time, in words
   std::vector<Pattern> known;     // known bugs to ignore
+
+  bool can_run(RunMode wanted) const;
 };
 
 // The compiled-in profile of that name.
 base::Result<Profile> builtin_profile(std::string_view name);
 std::vector<std::string> builtin_profile_names();
+// The text of a profile file; `file` is for messages, which say file:line:column and what was
+// expected.
 base::Result<Profile> parse_profile(std::string_view toml, std::string_view file);
-// "z3", "NAME=COMMAND ARGS..." (the built-in profile whose name begins NAME, else a plain one).
+// What a --solver flag says: "z3" (a built-in profile), or "NAME=COMMAND ARGS...". The latter is
+// the built-in profile whose name begins NAME ("z3-debug"), else the one whose name begins the
+// program's file name, with the program replaced and the arguments added; else a plain solver that
+// reads SMT-LIB 2.6 from standard input.
 base::Result<Profile> profile_from_flag(const std::string& flag);
 
 }  // namespace assay::solver

@@ -1,0 +1,22 @@
+// What a solver supports: a test that it cannot read is not sent to it, so that its rejection is
+// not counted as anybody's fault.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "smtlib/script.h"
+#include "solver/profile.h"
+
+namespace assay::solver {
+
+// Why the solver cannot read this script ("no floats", "no operator str.rev"); "" if it can.
+std::string unsupported_reason(const Profile& profile, const term::TermStore& store,
+                               const smtlib::Script& script);
+
+// The names that a profile's no_theories may use: theories of term/operators.h, and features that
+// are none ("quantifiers", "functions", "free-sorts").
+bool is_theory_name(std::string_view name);
+std::string theory_names();  // "arith, arrays, ..."
+
+}  // namespace assay::solver
