@@ -1,5 +1,5 @@
-// RunResult: what came back from one run of a solver. Answers and endings are two things: sat, unsat
-// or unknown for each check-sat, and how the process ended.
+// RunResult: what came back from one run of a solver. Answers and endings are two things: sat,
+// unsat or unknown for each check-sat, and how the process ended.
 #pragma once
 
 #include <chrono>
@@ -24,28 +24,32 @@ enum class Ending : uint8_t {
   kUnsupported,  // it says that it does not support something
   kNotStarted,   // the program could not be run
 };
+// "done", "timeout", "memory", "output-limit", "crash", "rejected", "unsupported", "not-started".
 std::string_view name_of(Ending ending);
 
 struct CheckAnswer {
   testcase::Status status = testcase::Status::kUnknown;
   bool answered = false;  // false: nothing came for this check, or an error voided it
   std::string reason_unknown;
-  std::string model;               // the text of get-model and get-value; empty: none
-  std::vector<std::string> core;   // names; of unsat with cores asked for
+  std::string model;              // the text of get-model and get-value; empty: none
+  std::vector<std::string> core;  // names; of unsat with cores asked for
   bool has_core = false;
 };
 
 struct RunResult {
   Ending ending = Ending::kDone;
-  std::vector<CheckAnswer> checks;
-  std::string signature;  // of a crash: its location or top frames; of a rejection: the message
+  std::vector<CheckAnswer> checks;  // one for each check-sat of the script
+  std::string signature;  // of a crash: its location or top frames; of a rejection: the message,
+                          // without what changes from file to file
+  std::string message;    // what it complained about, as it was printed; of kNotStarted: why
+  std::string known_bug;  // the label of the profile's known bug that the output shows
   int exit_code = 0;
   int signal = 0;
   std::chrono::microseconds cpu_time{0};
   std::chrono::microseconds wall_time{0};
-  uint64_t max_rss = 0;
+  uint64_t max_rss = 0;            // bytes; an upper bound
   RunMode mode = RunMode::kSpawn;  // really used
-  std::string out;  // whole output, for evidence
+  std::string out;                 // whole output, for evidence
   std::string err;
 };
 
@@ -54,16 +58,22 @@ struct Request {
   std::string text;  // SMT-LIB in the default dialect, with its check-sats; no get-* commands
   bool want_model = false;
   bool want_core = false;
-  std::vector<std::string> values;  // terms for get-value after each sat (SMT-LIB text)
+  bool want_reason = false;                  // (get-info :reason-unknown)
+  bool self_check = false;                   // the solver's own checks: the profile's `checks`
+  std::vector<std::string> values;           // terms for get-value after each sat (SMT-LIB text)
   std::vector<std::string> extra_arguments;  // an OptionSet's
+  std::vector<std::string> extra_commands;   // an OptionSet's
   uint64_t random_seed = 0;
   bool use_random_seed = false;
 };
 
 struct RunLimits {
-  std::chrono::milliseconds timeout{5000};
+  std::chrono::milliseconds timeout{5000};  // wall, and CPU, of one formula
   uint64_t memory = uint64_t{2} << 30;
   uint64_t output = uint64_t{16} << 20;
+  // Give the solver its own limits too (where the profile says how): a persistent process then
+  // survives a time-out. Off, since a solver may behave differently under its own limit.
+  bool own_limits = false;
 };
 
 }  // namespace assay::solver

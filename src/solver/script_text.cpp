@@ -1,0 +1,200 @@
+#include "solver/script_text.h"
+
+#include <array>
+#include <charconv>
+
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+#include "solver/sexpr_scan.h"
+
+namespace assay::solver {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> kMarkerNames = {"logic",  "body", "check",  "model",
+                                                          "values", "core", "reason", "end"};
+constexpr std::string_view kPrefix = "assay.";
+
+enum class Role { kKept, kLeftOut, kOption, kLogic, kCheck, kReset };
+
+Role role_of(std::string_view command) {
+  const std::string_view word = head_of(command);
+  if (word.starts_with("check-sat")) return Role::kCheck;
+  if (word == "set-logic") return Role::kLogic;
+  if (word == "reset") return Role::kReset;
+  if (word == "set-option") {
+    return command.find(":global-declarations") == std::string_view::npos ? Role::kLeftOut
+                                                                          : Role::kOption;
+  }
+  if (word == "set-info" || word == "echo" || word == "exit" || word.starts_with("get-")) {
+    return Role::kLeftOut;
+  }
+  return Role::kKept;
+}
+
+bool has_any(std::string_view text, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (text.find(word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// Appends the commands of one script; knows where the markers go.
+class Body {
+ public:
+  Body(const Profile& profile, const Request& request, std::string_view options, std::string& out)
+      : profile_(profile), request_(request), options_(options), out_(out) {}
+
+  void add(std::string_view command) {
+    switch (role_of(command)) {
+      case Role::kLeftOut:
+      case Role::kOption:  // stands at the start already
+        break;
+      case Role::kLogic:
+        mark(Marker::kLogic, 0);
+        line(command);
+        mark(Marker::kBody, 0);
+        break;
+      case Role::kReset:
+        line(command);
+        out_ += options_;
+        break;
+      case Role::kCheck:
+        mark(Marker::kCheck, checks_);
+        line(command);
+        if (profile_.get_commands) questions();
+        ++checks_;
+        break;
+      case Role::kKept:
+        line(command);
+        break;
+    }
+  }
+
+  size_t checks() const { return checks_; }
+
+ private:
+  void questions() {
+    if (request_.want_model) ask(Marker::kModel, "(get-model)");
+    if (request_.want_core) ask(Marker::kCore, "(get-unsat-core)");
+    if (request_.want_reason) ask(Marker::kReason, "(get-info :reason-unknown)");
+    // One command each: what a solver cannot answer does not take the rest with it. Last, since a
+    // term that it cannot read ends some solvers.
+    for (const std::string& value : request_.values) {
+      ask(Marker::kValues, "(get-value (" + value + "))");
+    }
+    mark(Marker::kBody, checks_ + 1);
+  }
+
+  void ask(Marker marker, std::string_view command) {
+    mark(marker, checks_);
+    line(command);
+  }
+
+  void mark(Marker marker, uint64_t number) {
+    if (profile_.echo) line("(echo \"" + marker_text(marker, number) + "\")");
+  }
+
+  void line(std::string_view command) {
+    out_ += command;
+    out_ += '\n';
+  }
+
+  const Profile& profile_;
+  const Request& request_;
+  std::string_view options_;
+  std::string& out_;
+  size_t checks_ = 0;
+};
+
+}  // namespace
+
+std::string marker_text(Marker marker, uint64_t number) {
+  return std::string(kPrefix) + std::string(kMarkerNames[static_cast<size_t>(marker)]) + "." +
+         std::to_string(number);
+}
+
+bool is_marker(std::string_view line, Marker& marker, uint64_t& number) {
+  if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
+    line = line.substr(1, line.size() - 2);
+  }
+  if (!line.starts_with(kPrefix)) return false;
+  line.remove_prefix(kPrefix.size());
+  const size_t dot = line.find('.');
+  if (dot == std::string_view::npos) return false;
+  const std::string_view digits = line.substr(dot + 1);
+  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size()) return false;
+  for (size_t i = 0; i < kMarkerNames.size(); ++i) {
+    if (kMarkerNames[i] != line.substr(0, dot)) continue;
+    marker = static_cast<Marker>(i);
+    return true;
+  }
+  return false;
+}
+
+ScriptWriter::ScriptWriter(const Profile& profile) : profile_(profile) {
+  smtlib::Dialect::named(profile.dialect, dialect_);  // its name was checked with the profile
+}
+
+// Only a text with something to change is parsed: the parser would be the greater part of our own
+// time. One that Assay cannot read goes as it is; the solver may know better.
+std::string ScriptWriter::in_dialect(const std::string& text) const {
+  if (!dialect_.may_change(text)) return {};
+  term::TermStore store;
+  const auto parsed = smtlib::parse(store, text);
+  if (!parsed) return {};
+  smtlib::PrintOptions options;
+  options.dialect = &dialect_;
+  return smtlib::to_text(store, parsed->script, options);
+}
+
+ScriptText ScriptWriter::write_body(const Request& request) const {
+  const std::string translated = in_dialect(request.text);
+  const std::string_view source = translated.empty() ? request.text : translated;
+
+  size_t checks = 0;
+  bool is_incremental = false;
+  ScriptText script;
+  const auto add_options = [&](const std::vector<std::string>& commands) {
+    for (const std::string& command : commands) script.options += command + "\n";
+  };
+  add_options(request.extra_commands);
+  if (request.want_model || !request.values.empty()) add_options(profile_.model_commands);
+  if (request.want_core) add_options(profile_.core_commands);
+  for (const Need& need : profile_.needs) {
+    if (has_any(source, need.words)) add_options(need.commands);
+  }
+  for_each_command(source, [&](std::string_view command) {
+    const Role role = role_of(command);
+    if (role == Role::kOption) script.options += std::string(command) + "\n";
+    if (role == Role::kCheck) ++checks;
+    const std::string_view word = head_of(command);
+    is_incremental = is_incremental || word == "push" || word == "pop";
+  });
+  if (is_incremental || checks > 1) add_options(profile_.incremental_commands);
+
+  script.text.reserve(source.size() + 1024);
+  script.text = script.options;
+  Body body(profile_, request, script.options, script.text);
+  for_each_command(source, [&](std::string_view command) { body.add(command); });
+  if (body.checks() == 0) body.add("(check-sat)");
+  script.checks = body.checks();
+  return script;
+}
+
+ScriptText ScriptWriter::write(const Request& request) const {
+  ScriptText script = write_body(request);
+  if (profile_.echo) script.text += "(echo \"" + marker_text(Marker::kEnd, 0) + "\")\n";
+  script.text += "(exit)\n";
+  return script;
+}
+
+// The marker comes after the reset: what goes wrong in it belongs to this formula.
+ScriptText ScriptWriter::write_persistent(const Request& request, uint64_t number) const {
+  ScriptText script = write_body(request);
+  script.text += "(reset)\n(echo \"" + marker_text(Marker::kEnd, number) + "\")\n";
+  return script;
+}
+
+}  // namespace assay::solver
