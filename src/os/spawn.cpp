@@ -152,12 +152,6 @@ void reset_signals() {
 
 rlim_t limit_or_none(uint64_t value) { return value == 0 ? RLIM_INFINITY : rlim_t{value}; }
 
-// The last line of defence, see SpawnOptions.
-rlim_t cpu_backstop(std::chrono::milliseconds limit) {
-  if (limit.count() <= 0) return RLIM_INFINITY;
-  return static_cast<rlim_t>(std::chrono::ceil<std::chrono::seconds>(limit).count()) * 2 + 1;
-}
-
 void plan_environment(const SpawnOptions& options, Plan& plan) {
   const auto is_replaced = [&](std::string_view variable) {
     for (const auto& [name, value] : options.environment) {
@@ -196,7 +190,7 @@ base::Result<Plan> make_plan(const SpawnOptions& options, ChildStreams streams) 
   for (const std::string& word : options.argv) plan.argv.push_back(const_cast<char*>(word.c_str()));
   plan.argv.push_back(nullptr);
   plan_environment(options, plan);
-  plan.cpu_seconds = cpu_backstop(options.cpu_limit);
+  plan.cpu_seconds = limit_or_none(cpu_backstop(options.cpu_limit));
   plan.memory = limit_or_none(options.memory_limit);
   plan.stack = limit_or_none(options.stack_limit);
   plan.streams = streams;
@@ -251,6 +245,11 @@ base::Result<Started> try_to_start(Plan& plan) {
 }
 
 }  // namespace
+
+uint64_t cpu_backstop(std::chrono::milliseconds cpu_limit) {
+  if (cpu_limit.count() <= 0) return 0;
+  return static_cast<uint64_t>(std::chrono::ceil<std::chrono::seconds>(cpu_limit).count()) * 2 + 1;
+}
 
 base::Result<Child> spawn(const SpawnOptions& options, ChildStreams streams) {
   base::Result<Plan> plan = make_plan(options, streams);

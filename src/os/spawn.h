@@ -42,6 +42,9 @@ struct SpawnOptions {
   uint64_t stack_limit = 0;
 };
 
+// The RLIMIT_CPU in seconds that goes with that limit; 0: none.
+uint64_t cpu_backstop(std::chrono::milliseconds cpu_limit);
+
 // What becomes the program's standard descriptors; the caller goes on owning them.
 struct ChildStreams {
   int in;

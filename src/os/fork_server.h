@@ -1,0 +1,62 @@
+// ForkServer: one program that has started once, stopped just before main, and is copied for each
+// run (os/preload/forkserver.c, preloaded into it). A run means the same as os::run of the same
+// command, with the same outcome, but dynamic linking and initialisers have been paid for.
+//
+//   Result<ForkServer> server = ForkServer::start({.argv = {"cvc5"}});
+//   if (!server) ...                       // the reason; use os::run instead
+//   RunOptions options;
+//   options.argv = {"cvc5", "--lang", "smt2"};   // arguments may differ from run to run
+//   Result<RunOutcome> outcome = server->run(options, formula);
+//
+// What is fixed at the start: the program, its environment, working directory and limit of stack.
+//
+// Not every program can be served: static ones, those of another architecture, those with threads
+// before main; start() says so. A program that looks at its address-space layout or at the time in
+// an initialiser sees the same in every run, until the server is started anew.
+//
+// A run's process is our own child, not the server's. The server may therefore be killed at any
+// moment: the run goes on, and the next one starts a new server.
+//
+// Threads: as os::Child, one thread starts it, uses it and outlives it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "os/child.h"
+#include "os/fd.h"
+#include "os/process.h"
+
+namespace assay::os {
+
+class ForkServer {
+ public:
+  // Of argv only the program is used; the limits of CPU time and memory are those of each run.
+  static base::Result<ForkServer> start(const SpawnOptions& options);
+
+  // argv[0] is that of start(). An error means that it could not be run at all, neither by this
+  // server nor by a new one.
+  base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text = {});
+
+  // Of the server process; 0: it has gone, and the next run starts another.
+  pid_t pid() const { return server_ ? server_->pid() : 0; }
+  // How often it had to be started again.
+  uint64_t restarts() const { return restarts_; }
+
+ private:
+  explicit ForkServer(SpawnOptions options) : options_(std::move(options)) {}
+
+  base::Result<void> come_up();
+  void put_down();
+  base::Result<Child> start_child(const RunOptions& options, ChildStreams streams);
+
+  SpawnOptions options_;  // of the server itself
+  UniqueFd socket_;
+  std::optional<Child> server_;
+  uint64_t restarts_ = 0;
+};
+
+}  // namespace assay::os
