@@ -1,0 +1,64 @@
+#include "solver/fork_runner.h"
+
+#include <optional>
+#include <utility>
+
+#include "os/fork_server.h"
+#include "solver/invocation.h"
+#include "solver/process_runner.h"
+#include "solver/spawn_runner.h"
+
+namespace assay::solver {
+
+namespace {
+
+// Failures of a server that came up once are rare (a full process table, a killed server): they
+// cost that run a spawn. A server that goes on failing is given up.
+constexpr int kMaxFailures = 8;
+
+base::Result<os::ForkServer> start_server(const Profile& profile) {
+  os::SpawnOptions options;
+  options.argv = {profile.command.at(0)};
+  options.environment = environment_of(profile);
+  return os::ForkServer::start(options);
+}
+
+class ForkRunner : public ProcessRunner {
+ public:
+  ForkRunner(const Profile& profile, const RunLimits& limits, os::ForkServer server)
+      : ProcessRunner(profile, limits), server_(std::move(server)) {}
+
+ private:
+  base::Result<os::RunOutcome> execute(const os::RunOptions& options, const ScriptText&,
+                                       std::string_view input, RunMode& mode) override {
+    if (failures_ < kMaxFailures) {
+      base::Result<os::RunOutcome> outcome = server_.run(options, input);
+      if (outcome) {
+        mode = RunMode::kFork;
+        return outcome;
+      }
+      ++failures_;
+    }
+    mode = RunMode::kSpawn;
+    return os::run(options, input);
+  }
+
+  os::ForkServer server_;
+  int failures_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Runner> make_fork_runner(const Profile& profile, const RunLimits& limits) {
+  base::Result<os::ForkServer> server = start_server(profile);
+  if (!server) return make_spawn_runner(profile, limits);
+  return std::make_unique<ForkRunner>(profile, limits, *std::move(server));
+}
+
+base::Result<void> check_fork_server(const Profile& profile) {
+  const base::Result<os::ForkServer> server = start_server(profile);
+  if (!server) return server.error();
+  return {};
+}
+
+}  // namespace assay::solver
