@@ -18,5 +18,6 @@ using Action = std::function<int()>;
 
 void add_parse_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_eval_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_solvers_command(CLI::App& app, const CommonOptions& common, Action& action);
 
 }  // namespace assay::cli
