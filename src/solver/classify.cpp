@@ -4,6 +4,7 @@
 #include <array>
 #include <csignal>
 
+#include "solver/script_text.h"
 #include "solver/signature.h"
 
 namespace assay::solver {
@@ -23,6 +24,22 @@ bool is_fault(int signal) {
 int signal_of(const RunResult& result) {
   if (result.signal != 0) return result.signal;
   return result.exit_code > 128 && result.exit_code < 128 + 65 ? result.exit_code - 128 : 0;
+}
+
+// The end of the output without our markers.
+std::string last_words(std::string_view out) {
+  constexpr size_t kLongest = size_t{64} << 10;
+  out = out.substr(out.size() - std::min(out.size(), kLongest));
+  std::string words;
+  for (size_t at = 0; at < out.size();) {
+    const size_t end = std::min(out.find('\n', at), out.size());
+    const std::string_view line = out.substr(at, end - at);
+    Marker marker;
+    uint64_t number;
+    if (!is_marker(line, marker, number)) words += std::string(line) + '\n';
+    at = end + 1;
+  }
+  return words;
 }
 
 std::string first_line(std::string_view text) {
@@ -65,12 +82,12 @@ Interpreter::Interpreter(const Profile& profile, const RunLimits& limits)
 
 Answers Interpreter::interpret(size_t checks, Stop stop, RunResult& result) const {
   Answers answers = read_answers(result.out, checks);
-  std::string noise = answers.noise + result.err;
+  std::string noise = answers.noise;
   // One that died in the middle of a model may have said why there.
   if (stop == Stop::kOwn && !answers.is_complete && is_fault(signal_of(result))) {
-    constexpr size_t kTail = size_t{64} << 10;
-    noise += result.out.substr(result.out.size() - std::min(result.out.size(), kTail));
+    noise += last_words(result.out);
   }
+  noise += result.err;
   result.ending = ending_of(answers, noise, stop, result);
   if (const auto known = known_.search(noise); known.pattern != nullptr) {
     result.known_bug = known.pattern->label;

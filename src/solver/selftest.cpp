@@ -10,6 +10,7 @@
 #include "os/process.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
+#include "solver/fork_runner.h"
 #include "solver/runner.h"
 
 namespace assay::solver {
@@ -161,6 +162,10 @@ class Tester {
           problem = describe(result);
         } else if (result.mode != mode) {
           problem = "falls back to " + std::string(name_of(result.mode));
+          if (mode == RunMode::kFork) {
+            const auto reason = check_fork_server(test_.profile);
+            if (!reason) problem += ": " + reason.error().to_string();
+          }
         }
       }
       if (add(name, problem.empty(), problem)) working.push_back(mode);
