@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks `assay parse` as people and scripts meet it: exit codes, output, files, pipes, terminals.
+"""Checks `assay` as people and scripts meet it: exit codes, output, files, pipes, terminals.
 
     cli_check.py ASSAY_BIN [TEST...]
 
@@ -281,6 +281,78 @@ def run_on_terminal(command, folder):
     finally:
         os.close(ours)
     return shown.decode()
+
+
+# A solver in a few lines of shell: right about the self-test's formulas, with models; no cores.
+FAKE_SOLVER = r"""#!/bin/sh
+[ "$1" = --version ] && { echo "Fake version 7.5 of today"; exit 0; }
+answer=sat
+while IFS= read -r line; do
+  case "$line" in
+    '(echo'*) m=${line#*\"}; echo "${m%\"*}" ;;
+    '(assert (bvult #x03 x))') answer=unsat ;;
+    '(check-sat)') echo $answer ;;
+    '(get-model)') [ $answer = sat ] && echo '((define-fun x () (_ BitVec 8) #x01) (define-fun y () (_ BitVec 8) #x0f))' ;;
+    '(reset)') answer=sat ;;
+    '(exit)') exit 0 ;;
+  esac
+done
+"""
+FAKE_PROFILE = """name = "fake"
+[command]
+run = ["./fake"]
+version = ["./fake", "--version"]
+[abilities]
+modes = ["persistent", "spawn"]
+"""
+
+
+class Solvers(CliTest):
+    def solvers(self, *arguments, code=0):
+        run = self.run_assay("solvers", *arguments)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run
+
+    def fake(self, text=FAKE_SOLVER):
+        (self.folder / self.write("fake", text)).chmod(0o755)
+
+    def test_profile(self):
+        self.fake()
+        self.write("fake.toml", FAKE_PROFILE)
+        lines = self.solvers("--profile", "fake.toml").stdout.splitlines()
+        self.assertEqual(len(lines), 2, lines)
+        self.assertRegex(lines[1], r"^fake +7\.5 +\./fake +[0-9a-f]{12} +sat unsat model +"
+                                   r"spawn persistent +RLIMIT_AS$")
+
+    def test_json(self):
+        self.fake()
+        self.write("fake.toml", FAKE_PROFILE)
+        report = json.loads(self.solvers("--profile", "fake.toml", "--json").stdout)
+        solver = report["solvers"][0]
+        self.assertEqual(solver["name"], "fake")
+        self.assertTrue(solver["usable"])
+        self.assertEqual(solver["mode"], "persistent")
+        self.assertEqual({test["name"]: test["passed"] for test in solver["tests"]}["model"], True)
+
+    def test_wrong_model_is_told(self):
+        self.fake(FAKE_SOLVER.replace("#x0f", "#x0e"))
+        self.write("fake.toml", FAKE_PROFILE)
+        text = self.solvers("--profile", "fake.toml").stdout
+        self.assertIn("-model", text)
+        self.assertIn("  model: the model is false", text)
+
+    def test_no_usable_solver(self):
+        run = self.solvers("--solver", "liar=/bin/echo unsat", code=4)
+        self.assertIn("not usable: sat: ", run.stdout)
+        self.assertIn("no usable solver", run.stderr)
+        self.solvers("--solver", "none=/no/such/program", code=4)
+
+    def test_usage(self):
+        self.assertIn("no built-in profile 'nosuch'", self.solvers("--solver", "nosuch", code=2).stderr)
+        self.write("bad.toml", "name = 3\n")
+        self.assertIn("bad.toml:1:8: 'name': expected a string",
+                      self.solvers("--profile", "bad.toml", code=2).stderr)
+        self.assertIn("expected a duration", self.solvers("--timeout", "3x", code=2).stderr)
 
 
 def main():
