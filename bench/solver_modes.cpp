@@ -1,0 +1,150 @@
+// What a run mode costs: the same formulas through one solver in spawn, fork and persistent, CPU
+// time of all processes. bench/solvers drives it and reads its output, one line of JSON:
+//
+//   solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS]
+//
+// Formulas that the solver does not support, rejects or does not finish in spawn are left out: they
+// measure something else. The modes take turns in blocks, so that a busy minute hits all of them.
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "os/clock.h"
+#include "os/file.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+#include "solver/runner.h"
+#include "solver/support.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using assay::solver::Ending;
+using assay::solver::Profile;
+using assay::solver::Request;
+using assay::solver::RunMode;
+using assay::solver::RunResult;
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+// Of processes that have been reaped.
+double children_cpu() {
+  rusage usage{};
+  ::getrusage(RUSAGE_CHILDREN, &usage);
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+double own_cpu() { return std::chrono::duration<double>(assay::os::process_cpu_time()).count(); }
+
+std::vector<fs::path> small_files(const char* folder, uintmax_t max_bytes, size_t count) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".smt2" && entry.file_size() < max_bytes) {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  if (files.size() <= count) return files;
+  std::vector<fs::path> chosen;
+  for (size_t i = 0; i < count; ++i) chosen.push_back(files[i * files.size() / count]);
+  return chosen;
+}
+
+std::vector<Request> usable_requests(const Profile& profile, const std::vector<fs::path>& files,
+                                     const assay::solver::RunLimits& limits) {
+  const auto runner = make_runner(profile, RunMode::kSpawn, limits);
+  std::vector<Request> requests;
+  for (const fs::path& path : files) {
+    const auto file = assay::os::MappedFile::open(path.string());
+    if (!file) continue;
+    assay::term::TermStore store;
+    const auto parsed = assay::smtlib::parse(store, file->text());
+    if (!parsed || !unsupported_reason(profile, store, parsed->script).empty()) continue;
+    Request request;
+    request.text = assay::smtlib::to_text(store, parsed->script);
+    if (runner->run(request).ending == Ending::kDone) requests.push_back(std::move(request));
+  }
+  return requests;
+}
+
+struct Cost {
+  double children = 0;
+  double own = 0;
+  double wall = 0;
+  size_t tests = 0;
+  std::map<std::string, size_t> modes_used{};
+};
+
+void run_block(const Profile& profile, RunMode mode, const assay::solver::RunLimits& limits,
+               const std::vector<Request>& requests, size_t begin, size_t end, Cost& cost) {
+  const double children = children_cpu();
+  const double own = own_cpu();
+  const auto start = assay::os::monotonic_now();
+  {
+    const auto runner = make_runner(profile, mode, limits);
+    for (size_t i = begin; i < end; ++i) {
+      const RunResult result = runner->run(requests[i]);
+      ++cost.modes_used[std::string(name_of(result.mode))];
+    }
+  }  // the servers are reaped here, and count
+  cost.children += children_cpu() - children;
+  cost.own += own_cpu() - own;
+  cost.wall += std::chrono::duration<double>(assay::os::monotonic_now() - start).count();
+  cost.tests += end - begin;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::fprintf(stderr, "usage: solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS]\n");
+    return 2;
+  }
+  const auto number = [&](int at, long fallback) {
+    return argc > at ? std::atol(argv[at]) : fallback;
+  };
+  const auto profile = assay::solver::profile_from_flag(argv[1]);
+  if (!profile) {
+    std::fprintf(stderr, "%s\n", profile.error().to_string().c_str());
+    return 2;
+  }
+  assay::solver::RunLimits limits;
+  limits.timeout = std::chrono::milliseconds(number(5, 1000));
+  const auto files = small_files(argv[2], static_cast<uintmax_t>(number(3, 1024)),
+                                 static_cast<size_t>(number(4, 300)));
+  const std::vector<Request> requests = usable_requests(*profile, files, limits);
+
+  // A server serves at least this many, far fewer than in a campaign.
+  constexpr size_t kBlock = 100;
+  std::map<RunMode, Cost> costs;
+  for (size_t begin = 0; begin < requests.size(); begin += kBlock) {
+    const size_t end = std::min(begin + kBlock, requests.size());
+    for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
+      run_block(*profile, mode, limits, requests, begin, end, costs[mode]);
+    }
+  }
+  std::printf("{\"solver\": \"%s\", \"files\": %zu", argv[1], requests.size());
+  for (const auto& [mode, cost] : costs) {
+    std::printf(
+        ", \"%s\": {\"tests\": %zu, \"cpu\": %.4f, \"own\": %.4f, \"wall\": %.4f, \"used\": {",
+        std::string(name_of(mode)).c_str(), cost.tests, cost.children, cost.own, cost.wall);
+    const char* comma = "";
+    for (const auto& [used, count] : cost.modes_used) {
+      std::printf("%s\"%s\": %zu", comma, used.c_str(), count);
+      comma = ", ";
+    }
+    std::printf("}}");
+  }
+  std::printf("}\n");
+  return 0;
+}
