@@ -68,10 +68,13 @@ struct Profile {
   RunMode mode = RunMode::kSpawn;    // the fastest that works
   std::vector<RunMode> modes = {RunMode::kSpawn};  // those that may be tried
   bool echo = true;                                // knows (echo "..."); our markers are made of it
-  bool get_commands = true;               // knows get-model, get-value, get-unsat-core, get-info
-  bool incremental = true;                // knows push and pop, answers several checks
-  uint64_t restart_after = 1000;          // formulas for one persistent process
-  std::vector<std::string> logics;        // supported: what one of them admits; empty: all
+  bool get_commands = true;         // knows get-model, get-value, get-unsat-core, get-info
+  bool incremental = true;          // knows push and pop, answers several checks
+  uint64_t restart_after = 1000;    // formulas for one persistent process
+  std::vector<std::string> logics;  // supported: what one of them admits; empty: all
+  // Names of logics that it does not accept, * at the end for any rest: set-logic then says the
+  // first of `logics` that admits the script, or the smallest logic that it needs.
+  std::vector<std::string> replace_logics;
   std::vector<std::string> no_theories;   // names of solver/support.h: "floats", "quantifiers"
   std::vector<std::string> no_operators;  // SMT-LIB names
   std::vector<std::string> no_commands;   // SMT-LIB names: "define-fun", "declare-datatypes"

@@ -80,6 +80,7 @@ constexpr std::array kFields = {
     field("abilities", "incremental", &Profile::incremental),
     field("abilities", "restart_after", &Profile::restart_after),
     field("abilities", "logics", &Profile::logics),
+    field("abilities", "replace_logics", &Profile::replace_logics),
     field("abilities", "no_theories", &Profile::no_theories),
     field("abilities", "no_operators", &Profile::no_operators),
     field("abilities", "no_commands", &Profile::no_commands),

@@ -6,6 +6,7 @@
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 #include "solver/sexpr_scan.h"
+#include "solver/support.h"
 
 namespace assay::solver {
 
@@ -37,6 +38,15 @@ bool has_any(std::string_view text, const std::vector<std::string>& words) {
     if (text.find(word) != std::string_view::npos) return true;
   }
   return false;
+}
+
+bool has_replaced_logic(const Profile& profile, std::string_view text) {
+  constexpr std::string_view kCommand = "(set-logic ";
+  if (profile.replace_logics.empty()) return false;
+  const size_t at = text.find(kCommand);
+  if (at == std::string_view::npos) return false;
+  const size_t start = at + kCommand.size();
+  return is_replaced_logic(profile, text.substr(start, end_of_sexpr(text, start) - start));
 }
 
 // Appends the commands of one script; knows where the markers go.
@@ -139,19 +149,26 @@ ScriptWriter::ScriptWriter(const Profile& profile) : profile_(profile) {
 
 // Only a text with something to change is parsed: the parser would be the greater part of our own
 // time. One that Assay cannot read goes as it is; the solver may know better.
-std::string ScriptWriter::in_dialect(const std::string& text) const {
-  if (!dialect_.may_change(text)) return {};
+std::string ScriptWriter::translated(const std::string& text) const {
+  const bool has_bad_logic = has_replaced_logic(profile_, text);
+  if (!has_bad_logic && !dialect_.may_change(text)) return {};
   term::TermStore store;
-  const auto parsed = smtlib::parse(store, text);
+  auto parsed = smtlib::parse(store, text);
   if (!parsed) return {};
+  if (has_bad_logic) {
+    const auto name = store.symbols().intern(logic_for(profile_, store, parsed->script));
+    for (smtlib::Command& command : parsed->script.commands()) {
+      if (command.kind == smtlib::CommandKind::kSetLogic) command.name = name;
+    }
+  }
   smtlib::PrintOptions options;
   options.dialect = &dialect_;
   return smtlib::to_text(store, parsed->script, options);
 }
 
 ScriptText ScriptWriter::write_body(const Request& request) const {
-  const std::string translated = in_dialect(request.text);
-  const std::string_view source = translated.empty() ? request.text : translated;
+  const std::string changed = translated(request.text);
+  const std::string_view source = changed.empty() ? request.text : changed;
 
   size_t checks = 0;
   bool is_incremental = false;

@@ -42,7 +42,8 @@ class ScriptWriter {
 
  private:
   ScriptText write_body(const Request& request) const;
-  std::string in_dialect(const std::string& text) const;
+  // In the solver's dialect, with a logic that it accepts; "" if that changes nothing.
+  std::string translated(const std::string& text) const;
 
   const Profile& profile_;
   smtlib::Dialect dialect_;

@@ -20,6 +20,7 @@ struct TheoryName {
   std::string_view name;
   Theory theory;
   bool Logic::*feature;
+  term::SortKind sort = term::SortKind::kUnknown;  // of any subterm
 };
 
 constexpr std::array<TheoryName, 22> kTheories = {{
@@ -29,11 +30,11 @@ constexpr std::array<TheoryName, 22> kTheories = {{
     {"bit-vectors", Theory::kBitVectors, &Logic::bit_vectors},
     {"floats", Theory::kFloats, &Logic::floats},
     {"strings", Theory::kStrings, &Logic::strings},
-    {"sequences", Theory::kSequences, nullptr},
+    {"sequences", Theory::kSequences, nullptr, term::SortKind::kSequence},
     {"sets", Theory::kSets, &Logic::finite_sets},
     {"relations", Theory::kRelations, nullptr},
-    {"bags", Theory::kBags, nullptr},
-    {"tuples", Theory::kTuples, nullptr},
+    {"bags", Theory::kBags, nullptr, term::SortKind::kBag},
+    {"tuples", Theory::kTuples, nullptr, term::SortKind::kTuple},
     {"datatypes", Theory::kDatatypes, &Logic::datatypes},
     {"finite-fields", Theory::kFiniteFields, &Logic::finite_fields},
     {"separation", Theory::kSeparation, &Logic::separation},
@@ -157,14 +158,34 @@ std::string unsupported_reason(const Profile& profile, const term::TermStore& st
     if (contains(profile.no_operators, info.name)) {
       reason = "no operator " + std::string(info.name);
     }
+    const term::SortKind sort = store.sorts().kind(store.sort(t));
     for (const TheoryName& theory : kTheories) {
-      if (theory.theory != Theory::kSyntax && theory.theory == info.theory &&
-          contains(profile.no_theories, theory.name)) {
+      const bool is_used = (theory.theory != Theory::kSyntax && theory.theory == info.theory) ||
+                           (theory.sort != term::SortKind::kUnknown && theory.sort == sort);
+      if (is_used && contains(profile.no_theories, theory.name)) {
         reason = "no " + std::string(theory.name);
       }
     }
   });
   return reason;
+}
+
+bool is_replaced_logic(const Profile& profile, std::string_view name) {
+  return std::any_of(profile.replace_logics.begin(), profile.replace_logics.end(),
+                     [&](std::string_view pattern) {
+                       if (!pattern.ends_with('*')) return pattern == name;
+                       return name.starts_with(pattern.substr(0, pattern.size() - 1));
+                     });
+}
+
+std::string logic_for(const Profile& profile, const term::TermStore& store,
+                      const smtlib::Script& script) {
+  const Logic needed = smtlib::logic_needed(store, script);
+  for (const std::string& name : profile.logics) {
+    const auto logic = smtlib::logic_named(name);
+    if (logic && smtlib::admits(*logic, needed)) return name;
+  }
+  return smtlib::logic_name(needed);
 }
 
 }  // namespace assay::solver

@@ -14,6 +14,11 @@ namespace assay::solver {
 std::string unsupported_reason(const Profile& profile, const term::TermStore& store,
                                const smtlib::Script& script);
 
+// Whether the solver does not accept this logic's name; and one that it accepts for this script.
+bool is_replaced_logic(const Profile& profile, std::string_view name);
+std::string logic_for(const Profile& profile, const term::TermStore& store,
+                      const smtlib::Script& script);
+
 // The names that a profile's no_theories may use: theories of term/operators.h, and features that
 // are none ("quantifiers", "functions", "free-sorts").
 bool is_theory_name(std::string_view name);

@@ -91,6 +91,13 @@ TEST(ScriptText, Dialects) {
               HasSubstr("(member 1 s)"));
 }
 
+TEST(ScriptText, ALogicThatTheSolverDoesNotAccept) {
+  const std::string bits = "(declare-fun x () (_ BitVec 4))(assert (= x #b0001))(check-sat)";
+  EXPECT_THAT(sent("boolector", ask("(set-logic ALL)" + bits)), HasSubstr("(set-logic QF_BV)"));
+  EXPECT_THAT(sent("cvc4", ask("(set-logic HO_ALL)" + bits)), HasSubstr("(set-logic QF_BV)"));
+  EXPECT_THAT(sent("cvc5", ask("(set-logic HO_ALL)" + bits)), HasSubstr("(set-logic HO_ALL)"));
+}
+
 TEST(ScriptText, MarkersAreRecognised) {
   Marker marker;
   uint64_t number;
