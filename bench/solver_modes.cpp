@@ -1,10 +1,11 @@
 // What a run mode costs: the same formulas through one solver in spawn, fork and persistent, CPU
 // time of all processes. bench/solvers drives it and reads its output, one line of JSON:
 //
-//   solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS]
+//   solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS] [ROUNDS]
 //
 // Formulas that the solver does not support, rejects or does not finish in spawn are left out: they
-// measure something else. The modes take turns in blocks, so that a busy minute hits all of them.
+// measure something else. Those that take it long (kLight) are counted apart: a run mode cannot
+// change what solving costs. The order is random, as in a campaign. The modes take turns.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -60,10 +62,18 @@ std::vector<fs::path> small_files(const char* folder, uintmax_t max_bytes, size_
   return chosen;
 }
 
-std::vector<Request> usable_requests(const Profile& profile, const std::vector<fs::path>& files,
-                                     const assay::solver::RunLimits& limits) {
+// In spawn, of one formula; a few times what starting a solver costs.
+constexpr std::chrono::milliseconds kLight{50};
+
+struct Requests {
+  std::vector<Request> light;
+  std::vector<Request> heavy;
+};
+
+Requests usable_requests(const Profile& profile, const std::vector<fs::path>& files,
+                         const assay::solver::RunLimits& limits) {
   const auto runner = make_runner(profile, RunMode::kSpawn, limits);
-  std::vector<Request> requests;
+  Requests requests;
   for (const fs::path& path : files) {
     const auto file = assay::os::MappedFile::open(path.string());
     if (!file) continue;
@@ -72,8 +82,12 @@ std::vector<Request> usable_requests(const Profile& profile, const std::vector<f
     if (!parsed || !unsupported_reason(profile, store, parsed->script).empty()) continue;
     Request request;
     request.text = assay::smtlib::to_text(store, parsed->script);
-    if (runner->run(request).ending == Ending::kDone) requests.push_back(std::move(request));
+    const RunResult result = runner->run(request);
+    if (result.ending != Ending::kDone) continue;
+    (result.cpu_time < kLight ? requests.light : requests.heavy).push_back(std::move(request));
   }
+  std::mt19937_64 random(1);  // the same order everywhere
+  std::shuffle(requests.light.begin(), requests.light.end(), random);
   return requests;
 }
 
@@ -86,28 +100,40 @@ struct Cost {
 };
 
 void run_block(const Profile& profile, RunMode mode, const assay::solver::RunLimits& limits,
-               const std::vector<Request>& requests, size_t begin, size_t end, Cost& cost) {
+               const std::vector<Request>& requests, Cost& cost) {
   const double children = children_cpu();
   const double own = own_cpu();
   const auto start = assay::os::monotonic_now();
   {
     const auto runner = make_runner(profile, mode, limits);
-    for (size_t i = begin; i < end; ++i) {
-      const RunResult result = runner->run(requests[i]);
+    for (const Request& request : requests) {
+      const RunResult result = runner->run(request);
       ++cost.modes_used[std::string(name_of(result.mode))];
     }
   }  // the servers are reaped here, and count
   cost.children += children_cpu() - children;
   cost.own += own_cpu() - own;
   cost.wall += std::chrono::duration<double>(assay::os::monotonic_now() - start).count();
-  cost.tests += end - begin;
+  cost.tests += requests.size();
+}
+
+void print(RunMode mode, const Cost& cost) {
+  std::printf("\"%s\": {\"tests\": %zu, \"cpu\": %.4f, \"own\": %.4f, \"wall\": %.4f, \"used\": {",
+              std::string(name_of(mode)).c_str(), cost.tests, cost.children, cost.own, cost.wall);
+  const char* comma = "";
+  for (const auto& [used, count] : cost.modes_used) {
+    std::printf("%s\"%s\": %zu", comma, used.c_str(), count);
+    comma = ", ";
+  }
+  std::printf("}}");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS]\n");
+    std::fprintf(stderr,
+                 "usage: solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS] [ROUNDS]\n");
     return 2;
   }
   const auto number = [&](int at, long fallback) {
@@ -122,28 +148,25 @@ int main(int argc, char** argv) {
   limits.timeout = std::chrono::milliseconds(number(5, 1000));
   const auto files = small_files(argv[2], static_cast<uintmax_t>(number(3, 1024)),
                                  static_cast<size_t>(number(4, 300)));
-  const std::vector<Request> requests = usable_requests(*profile, files, limits);
+  const Requests requests = usable_requests(*profile, files, limits);
 
-  // A server serves at least this many, far fewer than in a campaign.
-  constexpr size_t kBlock = 100;
-  std::map<RunMode, Cost> costs;
-  for (size_t begin = 0; begin < requests.size(); begin += kBlock) {
-    const size_t end = std::min(begin + kBlock, requests.size());
+  std::map<std::string, std::map<RunMode, Cost>> costs;
+  for (long round = number(6, 1); round > 0; --round) {
     for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
-      run_block(*profile, mode, limits, requests, begin, end, costs[mode]);
+      run_block(*profile, mode, limits, requests.light, costs["light"][mode]);
+      run_block(*profile, mode, limits, requests.heavy, costs["heavy"][mode]);
     }
   }
-  std::printf("{\"solver\": \"%s\", \"files\": %zu", argv[1], requests.size());
-  for (const auto& [mode, cost] : costs) {
-    std::printf(
-        ", \"%s\": {\"tests\": %zu, \"cpu\": %.4f, \"own\": %.4f, \"wall\": %.4f, \"used\": {",
-        std::string(name_of(mode)).c_str(), cost.tests, cost.children, cost.own, cost.wall);
+  std::printf("{\"solver\": \"%s\"", argv[1]);
+  for (const auto& [kind, by_mode] : costs) {
+    std::printf(", \"%s\": {", kind.c_str());
     const char* comma = "";
-    for (const auto& [used, count] : cost.modes_used) {
-      std::printf("%s\"%s\": %zu", comma, used.c_str(), count);
+    for (const auto& [mode, cost] : by_mode) {
+      std::printf("%s", comma);
+      print(mode, cost);
       comma = ", ";
     }
-    std::printf("}}");
+    std::printf("}");
   }
   std::printf("}\n");
   return 0;

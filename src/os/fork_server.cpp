@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -35,24 +36,6 @@ constexpr milliseconds kPatience{20'000};
 constexpr const char* kLibraryName = "/proc/self/fd/1";
 static_assert(ASSAY_FORK_LIBRARY == 1);
 
-// The library as an anonymous file, which needs no place and no cleaning up. Sealed, because it
-// becomes the server's standard output.
-base::Result<UniqueFd> make_library_file() {
-  constexpr const char* kWhat = "cannot prepare the fork server's library";
-  int fd = ::memfd_create("assay-forkserver", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_EXEC);
-  if (fd < 0 && errno == EINVAL) {
-    fd = ::memfd_create("assay-forkserver", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  }
-  UniqueFd file(fd);
-  if (!file) return system_error(kWhat, errno);
-  const std::string_view library = fork_server_library();
-  if (::write(file.get(), library.data(), library.size()) != static_cast<ssize_t>(library.size())) {
-    return system_error(kWhat, errno);
-  }
-  ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
-  return file;
-}
-
 // What the server says, or why it says nothing.
 base::Result<assay_fork_reply> receive(int socket, milliseconds patience) {
   const TimePoint end = monotonic_now() + patience;
@@ -70,26 +53,82 @@ base::Result<assay_fork_reply> receive(int socket, milliseconds patience) {
 }
 
 bool send_request(int socket, const assay_fork_request& head, std::string& arguments,
-                  ChildStreams streams) {
-  const std::array<int, 3> descriptors{streams.in, streams.out, streams.err};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptors)> control{};
+                  std::span<const int> descriptors) {
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(ASSAY_FORK_MAX_DESCRIPTORS * sizeof(int))> control{};
   std::array<iovec, 2> parts{iovec{const_cast<assay_fork_request*>(&head), sizeof head},
                              iovec{arguments.data(), arguments.size()}};
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = parts.size();
   message.msg_control = control.data();
-  message.msg_controllen = control.size();
+  message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
   cmsghdr* rights = CMSG_FIRSTHDR(&message);
   rights->cmsg_level = SOL_SOCKET;
   rights->cmsg_type = SCM_RIGHTS;
-  rights->cmsg_len = CMSG_LEN(sizeof descriptors);
-  std::memcpy(CMSG_DATA(rights), descriptors.data(), sizeof descriptors);
+  rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
+  std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
   ssize_t count;
   do {
     count = ::sendmsg(socket, &message, MSG_NOSIGNAL);
   } while (count < 0 && errno == EINTR);
   return count >= 0;
+}
+
+struct SocketPair {
+  UniqueFd ours;
+  UniqueFd theirs;
+};
+
+base::Result<SocketPair> make_socket_pair() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+    return system_error("cannot make a socket", errno);
+  }
+  return SocketPair{UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
+base::Result<UniqueFd> make_memory_file(const char* name, unsigned flags, std::string_view text) {
+  UniqueFd file(::memfd_create(name, MFD_CLOEXEC | flags));
+  if (!file) return system_error("cannot make a file in memory", errno);
+  // pwrite: the position, which is shared with the program, stays at the beginning.
+  for (size_t done = 0; done < text.size();) {
+    const ssize_t count =
+        ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_error("cannot write a file in memory", errno);
+    done += static_cast<size_t>(count);
+  }
+  return file;
+}
+
+// The library needs no place on the disk and no cleaning up. Sealed, because it becomes the
+// server's standard output.
+base::Result<UniqueFd> make_library_file() {
+  constexpr const char* kName = "assay-forkserver";
+  // Newer kernels want to be told that it may be executed; older ones do not know the flag.
+  base::Result<UniqueFd> file =
+      make_memory_file(kName, MFD_ALLOW_SEALING | MFD_EXEC, fork_server_library());
+  if (!file) file = make_memory_file(kName, MFD_ALLOW_SEALING, fork_server_library());
+  if (file) {
+    ::fcntl(file->get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
+  }
+  return file;
+}
+
+// Whether it is ready to be copied; if not, why.
+base::Result<void> await_ready(const ForkPoint& point, milliseconds patience) {
+  const base::Result<assay_fork_reply> hello = receive(point.socket(), patience);
+  if (!hello) return hello.error();
+  switch (hello->kind) {
+    case ASSAY_FORK_READY:
+      return {};
+    case ASSAY_FORK_THREADS:
+      return base::Error{"it has threads", {}};
+    case ASSAY_FORK_TALKS:
+      return base::Error{"it prints too much", {}};
+    default:
+      return base::Error{"it says something else", {}};
+  }
 }
 
 SpawnOptions server_options(const SpawnOptions& options) {
@@ -135,70 +174,107 @@ base::Result<ForkServer> ForkServer::start(const SpawnOptions& options) {
 base::Result<void> ForkServer::come_up() {
   base::Result<UniqueFd> library = make_library_file();
   if (!library) return library.error();
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-    return system_error("cannot make a socket", errno);
-  }
-  socket_ = UniqueFd(ends[0]);
-  UniqueFd far_end(ends[1]);
+  base::Result<SocketPair> sockets = make_socket_pair();
+  if (!sockets) return sockets.error();
   UniqueFd null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
   if (!null) return system_error("cannot open /dev/null", errno);
-  base::Result<Child> child = spawn(options_, {far_end.get(), library->get(), null.get()});
+  base::Result<Child> child = spawn(options_, {sockets->theirs.get(), library->get(), null.get()});
   if (!child) return child.error();
-  server_.emplace(*std::move(child));
-  far_end.reset();
-
-  const base::Result<assay_fork_reply> hello = receive(socket_.get(), kPatience);
-  if (hello && hello->kind == ASSAY_FORK_READY) return {};
-  put_down();
-  if (!hello) return no_server(options_, hello.error().message + " before main");
-  return no_server(options_, "it has threads before main");
+  sockets->theirs.reset();
+  point_.emplace(*std::move(child), std::move(sockets->ours));
+  const base::Result<void> ready = await_ready(*point_, kPatience);
+  if (ready) return {};
+  point_.reset();
+  return no_server(options_, ready.error().message + " before main");
 }
 
-void ForkServer::put_down() {
-  server_.reset();  // ends and reaps it
-  socket_.reset();
+base::Result<Child> ForkPoint::copy(uint32_t order, const RunOptions& options,
+                                    std::string arguments, std::span<const int> descriptors) {
+  const auto count = std::count(arguments.begin(), arguments.end(), '\0');
+  if (arguments.size() > ASSAY_FORK_MAX_MESSAGE || count > ASSAY_FORK_MAX_ARGUMENTS) {
+    return system_error("cannot run '" + options.argv[0] + "'", E2BIG);
+  }
+  assay_fork_request head{};
+  head.order = order;
+  head.descriptor_count = static_cast<uint32_t>(descriptors.size());
+  head.argument_count = static_cast<uint32_t>(count);
+  if (order == ASSAY_FORK_RUN) {
+    head.cpu_seconds = cpu_backstop(options.cpu_limit);
+    head.memory = options.memory_limit;
+  }
+  base::Result<assay_fork_reply> reply = base::Error{"it ended", {}};
+  if (send_request(socket_.get(), head, arguments, descriptors)) {
+    reply = receive(socket_.get(), kPatience);
+  }
+  if (!reply) {
+    is_lost_ = true;
+    return no_server(options, reply.error().message);
+  }
+  if (reply->kind != ASSAY_FORK_REFUSED) {
+    const auto pidfd = static_cast<int>(::syscall(SYS_pidfd_open, reply->pid, 0u));
+    Child child(reply->pid, UniqueFd(pidfd));
+    if (reply->kind == ASSAY_FORK_STARTED) return child;
+  }
+  return system_error("cannot run '" + options.argv[0] + "' by its fork server", reply->error);
 }
 
-base::Result<Child> ForkServer::start_child(const RunOptions& options, ChildStreams streams) {
+base::Result<Child> ForkServer::copy(uint32_t order, const RunOptions& options,
+                                     std::span<const int> descriptors) {
   std::string arguments;
   for (size_t i = 1; i < options.argv.size(); ++i) {
     arguments.append(options.argv[i]).push_back('\0');
   }
-  if (arguments.size() > ASSAY_FORK_MAX_MESSAGE || options.argv.size() > ASSAY_FORK_MAX_ARGUMENTS) {
-    return system_error("cannot run '" + options.argv[0] + "'", E2BIG);
-  }
-  const assay_fork_request head{cpu_backstop(options.cpu_limit), options.memory_limit,
-                                static_cast<uint32_t>(options.argv.size() - 1),
-                                static_cast<uint32_t>(arguments.size())};
   // A server that has gone since the last run is started again, once.
   for (int attempt = 0;; ++attempt) {
-    if (!server_) {
+    if (!point_) {
       ++restarts_;
       const base::Result<void> up = come_up();
       if (!up) return up.error();
     }
-    base::Result<assay_fork_reply> reply = base::Error{"it ended", {}};
-    if (send_request(socket_.get(), head, arguments, streams)) {
-      reply = receive(socket_.get(), kPatience);
-    }
-    if (reply && reply->kind != ASSAY_FORK_REFUSED) {
-      const auto pidfd = static_cast<int>(::syscall(SYS_pidfd_open, reply->pid, 0u));
-      Child child(reply->pid, UniqueFd(pidfd));
-      if (reply->kind == ASSAY_FORK_STARTED) return child;
-    }
-    if (reply) {
-      return system_error("cannot run '" + options.argv[0] + "' by its fork server", reply->error);
-    }
-    put_down();
-    if (attempt == 1) return no_server(options, reply.error().message);
+    base::Result<Child> child = point_->copy(order, options, arguments, descriptors);
+    if (!point_->is_lost()) return child;
+    point_.reset();
+    if (attempt == 1) return child;
   }
 }
 
 base::Result<RunOutcome> ForkServer::run(const RunOptions& options, std::string_view stdin_text) {
   ASSAY_ASSERT(!options.argv.empty() && options.argv[0] == options_.argv[0]);
-  return run_started_by([&](ChildStreams streams) { return start_child(options, streams); },
-                        options, stdin_text);
+  const auto start = [&](ChildStreams streams) {
+    return copy(ASSAY_FORK_RUN, options, std::array{streams.in, streams.out, streams.err});
+  };
+  return run_started_by(start, options, stdin_text);
+}
+
+base::Result<PrimedServer> ForkServer::prime(const RunOptions& options, std::string_view text) {
+  ASSAY_ASSERT(!options.argv.empty() && options.argv[0] == options_.argv[0]);
+  base::Result<UniqueFd> input = make_memory_file("assay-prime", 0, text);
+  if (!input) return input.error();
+  base::Result<UniqueFd> out = make_memory_file("assay-stdout", 0, {});
+  if (!out) return out.error();
+  base::Result<UniqueFd> err = make_memory_file("assay-stderr", 0, {});
+  if (!err) return err.error();
+  base::Result<SocketPair> sockets = make_socket_pair();
+  if (!sockets) return sockets.error();
+  base::Result<Child> child =
+      copy(ASSAY_FORK_PRIME, options,
+           std::array{input->get(), out->get(), err->get(), sockets->theirs.get()});
+  if (!child) return child.error();
+  sockets->theirs.reset();
+  ForkPoint point(*std::move(child), std::move(sockets->ours));
+  const bool is_limited = options.wall_limit.count() > 0;
+  const base::Result<void> ready =
+      await_ready(point, is_limited ? std::min(options.wall_limit, kPatience) : kPatience);
+  if (!ready) return no_server(options, ready.error().message + " while it is being primed");
+  return PrimedServer(std::move(point));
+}
+
+base::Result<RunOutcome> PrimedServer::run(const RunOptions& options, std::string_view rest) {
+  const auto start = [&](ChildStreams streams) {
+    return point_.copy(ASSAY_FORK_RUN, options, {},
+                       std::array{streams.in, streams.out, streams.err});
+  };
+  return run_started_by(start, options, rest);
 }
 
 }  // namespace assay::os

@@ -22,8 +22,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
 #include "os/child.h"
@@ -31,6 +33,40 @@
 #include "os/process.h"
 
 namespace assay::os {
+
+// A process that waits to be copied. For the two classes below.
+class ForkPoint {
+ public:
+  ForkPoint(Child process, UniqueFd socket)
+      : process_(std::move(process)), socket_(std::move(socket)) {}
+
+  pid_t pid() const { return process_.pid(); }
+  int socket() const { return socket_.get(); }
+  // It does not answer any more; good for nothing.
+  bool is_lost() const { return is_lost_; }
+  // A copy with these arguments, descriptors and limits (os/preload/protocol.h has the orders).
+  base::Result<Child> copy(uint32_t order, const RunOptions& options, std::string arguments,
+                           std::span<const int> descriptors);
+
+ private:
+  Child process_;
+  UniqueFd socket_;
+  bool is_lost_ = false;
+};
+
+// A program that has read the beginning of its input and waits for the rest. Its arguments are
+// fixed. What it printed for the beginning is at the start of every run's output.
+class PrimedServer {
+ public:
+  // An error means that it has gone: do without.
+  base::Result<RunOutcome> run(const RunOptions& options, std::string_view rest_of_input);
+
+ private:
+  friend class ForkServer;
+  explicit PrimedServer(ForkPoint point) : point_(std::move(point)) {}
+
+  ForkPoint point_;
+};
 
 class ForkServer {
  public:
@@ -41,8 +77,14 @@ class ForkServer {
   // server nor by a new one.
   base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text = {});
 
+  // Lets a copy read that text, which ends with a whole command, and stops it there. For inputs
+  // with a common beginning that is dear to the program. `options` has the arguments; of its limits
+  // only that of wall time counts. Fails for programs that do not read their standard input piece
+  // by piece in one of the usual ways, that have started threads or that ended.
+  base::Result<PrimedServer> prime(const RunOptions& options, std::string_view text);
+
   // Of the server process; 0: it has gone, and the next run starts another.
-  pid_t pid() const { return server_ ? server_->pid() : 0; }
+  pid_t pid() const { return point_ ? point_->pid() : 0; }
   // How often it had to be started again.
   uint64_t restarts() const { return restarts_; }
 
@@ -50,12 +92,11 @@ class ForkServer {
   explicit ForkServer(SpawnOptions options) : options_(std::move(options)) {}
 
   base::Result<void> come_up();
-  void put_down();
-  base::Result<Child> start_child(const RunOptions& options, ChildStreams streams);
+  base::Result<Child> copy(uint32_t order, const RunOptions& options,
+                           std::span<const int> descriptors);
 
   SpawnOptions options_;  // of the server itself
-  UniqueFd socket_;
-  std::optional<Child> server_;
+  std::optional<ForkPoint> point_;
   uint64_t restarts_ = 0;
 };
 

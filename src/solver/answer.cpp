@@ -39,7 +39,7 @@ class AnswerReader {
   AnswerReader(std::string_view out, size_t checks) : out_(out) { answers_.checks.resize(checks); }
 
   Answers read() {
-    Marker marker = Marker::kBody;
+    Marker marker = Marker::kLogic;  // options and logic come first, without a marker
     uint64_t number = 0;
     bool found = false;
     size_t start = 0;

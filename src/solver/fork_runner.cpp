@@ -1,10 +1,11 @@
 #include "solver/fork_runner.h"
 
-#include <optional>
+#include <string>
 #include <utility>
 
 #include "os/fork_server.h"
 #include "solver/invocation.h"
+#include "solver/primed_servers.h"
 #include "solver/process_runner.h"
 #include "solver/spawn_runner.h"
 
@@ -29,10 +30,10 @@ class ForkRunner : public ProcessRunner {
       : ProcessRunner(profile, limits), server_(std::move(server)) {}
 
  private:
-  base::Result<os::RunOutcome> execute(const os::RunOptions& options, const ScriptText&,
+  base::Result<os::RunOutcome> execute(const os::RunOptions& options, const ScriptText& script,
                                        std::string_view input, RunMode& mode) override {
     if (failures_ < kMaxFailures) {
-      base::Result<os::RunOutcome> outcome = server_.run(options, input);
+      base::Result<os::RunOutcome> outcome = execute_forked(options, script, input);
       if (outcome) {
         mode = RunMode::kFork;
         return outcome;
@@ -43,7 +44,25 @@ class ForkRunner : public ProcessRunner {
     return os::run(options, input);
   }
 
+  base::Result<os::RunOutcome> execute_forked(const os::RunOptions& options,
+                                              const ScriptText& script, std::string_view input) {
+    const size_t length = can_prime() ? length_of_beginning(profile_, script) : std::string::npos;
+    if (length == std::string::npos) return server_.run(options, input);
+    const std::string_view text = script.text;
+    os::PrimedServer* primed = primed_.find(server_, options, text.substr(0, length));
+    if (primed != nullptr) {
+      base::Result<os::RunOutcome> outcome = primed->run(options, text.substr(length));
+      if (outcome) return outcome;
+      primed_.drop(primed);
+    }
+    return server_.run(options, input);
+  }
+
+  // A solver that keeps a time limit itself has set its timer before the stop.
+  bool can_prime() const { return profile_.reads_stdin && !limits_.own_limits; }
+
   os::ForkServer server_;
+  PrimedServers primed_;
   int failures_ = 0;
 };
 

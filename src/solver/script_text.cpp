@@ -61,21 +61,29 @@ class Body {
       case Role::kOption:  // stands at the start already
         break;
       case Role::kLogic:
-        mark(Marker::kLogic, 0);
+        // The first section needs no marker; after a reset there may be a second logic.
+        if (has_started_) mark(Marker::kLogic, 0);
         line(command);
         mark(Marker::kBody, 0);
+        has_started_ = true;
+        is_in_questions_ = false;
         break;
       case Role::kReset:
+        leave_questions();
         line(command);
         out_ += options_;
         break;
       case Role::kCheck:
+        start();
         mark(Marker::kCheck, checks_);
         line(command);
         if (profile_.get_commands) questions();
+        is_in_questions_ = true;
         ++checks_;
         break;
       case Role::kKept:
+        start();
+        leave_questions();
         line(command);
         break;
     }
@@ -84,6 +92,19 @@ class Body {
   size_t checks() const { return checks_; }
 
  private:
+  // Without a logic the body starts at once.
+  void start() {
+    if (!has_started_) mark(Marker::kBody, 0);
+    has_started_ = true;
+  }
+
+  // Not before there is something to tell apart: every line that a solver prints wakes us up, and
+  // that is most of our own time.
+  void leave_questions() {
+    if (is_in_questions_) mark(Marker::kBody, checks_);
+    is_in_questions_ = false;
+  }
+
   void questions() {
     if (request_.want_model) ask(Marker::kModel, "(get-model)");
     if (request_.want_core) ask(Marker::kCore, "(get-unsat-core)");
@@ -93,7 +114,6 @@ class Body {
     for (const std::string& value : request_.values) {
       ask(Marker::kValues, "(get-value (" + value + "))");
     }
-    mark(Marker::kBody, checks_ + 1);
   }
 
   void ask(Marker marker, std::string_view command) {
@@ -115,6 +135,8 @@ class Body {
   std::string_view options_;
   std::string& out_;
   size_t checks_ = 0;
+  bool has_started_ = false;      // after the options and the logic
+  bool is_in_questions_ = false;  // what comes now would belong to the check
 };
 
 }  // namespace

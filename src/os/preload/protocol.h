@@ -14,11 +14,24 @@
 enum {
   ASSAY_FORK_MAX_MESSAGE = 128 << 10, /* below the smallest usual socket buffer, 208 KiB */
   ASSAY_FORK_MAX_ARGUMENTS = 1 << 10,
+  ASSAY_FORK_MAX_DESCRIPTORS = 4,
+  ASSAY_FORK_MAX_TALK = 4 << 10, /* what a program may print while it is being primed */
 };
 
-/* Assay to server, with three descriptors (SCM_RIGHTS: stdin, stdout, stderr); then the arguments,
-   each with its NUL. */
+enum assay_fork_order {
+  /* Make a copy and let it run. Descriptors: stdin, stdout, stderr. */
+  ASSAY_FORK_RUN,
+  /* Make a copy that runs on its own, reads all of the text that is its standard input, and is a
+     server for copies from there on. Descriptors: the text, files for what it prints meanwhile
+     (each copy prints it again first), and the new server's socket. */
+  ASSAY_FORK_PRIME,
+};
+
+/* Assay to server, with descriptors (SCM_RIGHTS); then the arguments, each with its NUL. A primed
+   server has got its arguments; it takes none. */
 struct assay_fork_request {
+  uint32_t order;
+  uint32_t descriptor_count;
   uint64_t cpu_seconds; /* RLIMIT_CPU; 0: none */
   uint64_t memory;      /* RLIMIT_AS in bytes; 0: none */
   uint32_t argument_count;
@@ -27,7 +40,8 @@ struct assay_fork_request {
 
 enum assay_fork_kind {
   ASSAY_FORK_READY,   /* once, before anything else */
-  ASSAY_FORK_THREADS, /* instead: the program has threads before main, which a fork would lose */
+  ASSAY_FORK_THREADS, /* instead: the program has threads already, which a fork would lose */
+  ASSAY_FORK_TALKS,   /* instead: it printed more than fits while it was being primed */
   ASSAY_FORK_REFUSED, /* no child; error says why */
   /* These two come from the child itself; it is a child of Assay, not of the server. */
   ASSAY_FORK_STARTED, /* about to enter main */

@@ -77,6 +77,12 @@ TEST(Answer, UnsupportedVoidsUnlessItIsTheLogic) {
                    .answered);
 }
 
+TEST(Answer, AnErrorInTheFirstSectionVoids) {
+  EXPECT_FALSE(read_answers("(error \"bad logic\")\nassay.body.0\nassay.check.0\nsat\n", 1)
+                   .checks[0]
+                   .answered);
+}
+
 TEST(Answer, AfterTheAnswerAnErrorIsNoise) {
   const Answers answers = read_answers(
       "assay.check.0\nsat\n(error \"an invalid model was generated\")\nassay.end.0\n", 1);

@@ -33,13 +33,13 @@ TEST(ScriptText, MarkersAndQuestions) {
   request.values = {"(+ x 1)"};
   EXPECT_EQ(sent("cvc5", request),
             "(set-option :produce-models true)\n"
-            "(echo \"assay.logic.0\")\n(set-logic QF_LIA)\n(echo \"assay.body.0\")\n"
+            "(set-logic QF_LIA)\n(echo \"assay.body.0\")\n"
             "(declare-const x Int)\n(assert (= x 1))\n"
             "(echo \"assay.check.0\")\n(check-sat)\n"
             "(echo \"assay.model.0\")\n(get-model)\n"
             "(echo \"assay.reason.0\")\n(get-info :reason-unknown)\n"
             "(echo \"assay.values.0\")\n(get-value ((+ x 1)))\n"
-            "(echo \"assay.body.1\")\n(echo \"assay.end.0\")\n(exit)\n");
+            "(echo \"assay.end.0\")\n(exit)\n");
 }
 
 TEST(ScriptText, WhatWouldSpoilTheAnswerIsLeftOut) {
@@ -72,6 +72,13 @@ TEST(ScriptText, Incremental) {
   EXPECT_EQ(writer.write(ask("(assert true)")).checks, 1u);  // one is added
   EXPECT_THAT(writer.write(ask("(assert (= \"\" (str.++ \"\" \"\")))")).options,
               HasSubstr(":strings-exp"));
+}
+
+TEST(ScriptText, WhatFollowsACheckHasAMarker) {
+  EXPECT_EQ(sent("z3", ask("(check-sat)(assert true)(assert false)(check-sat)")),
+            "(echo \"assay.body.0\")\n(echo \"assay.check.0\")\n(check-sat)\n"
+            "(echo \"assay.body.1\")\n(assert true)\n(assert false)\n"
+            "(echo \"assay.check.1\")\n(check-sat)\n(echo \"assay.end.0\")\n(exit)\n");
 }
 
 TEST(ScriptText, Persistent) {
