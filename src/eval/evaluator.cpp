@@ -73,8 +73,7 @@ void Evaluator::use_answers(Model& model) {
       if (!now.is_open() || answer.is_open()) continue;
       const Reason reason = open_node(values_, now).reason;
       if (reason != Reason::kUnspecified && reason != Reason::kNoInterpretation) continue;
-      machine_.semantics().choices().choose(now, answer);
-      learned = true;
+      learned = machine_.semantics().choices().choose(now, answer) || learned;
     }
     if (!learned) break;
   }
@@ -99,7 +98,14 @@ std::string Evaluator::reasons(std::span<const Value> open) {
   return all;
 }
 
-AssertionResult Evaluator::judge(size_t i) {
+// Whether no choice of the open values makes it true.
+bool Evaluator::is_impossible(Value condition, const Model& model) {
+  std::vector<Value> all{condition};
+  all.insert(all.end(), model.conditions.begin(), model.conditions.end());
+  return solve_open(machine_, all).answer == Satisfiable::kNever;
+}
+
+AssertionResult Evaluator::judge(size_t i, const Model& model) {
   AssertionResult result{
       query_.assertions[i], query_.commands[i], Verdict::kOpen, machine_.root(i), {}};
   const Value v = result.value;
@@ -108,13 +114,13 @@ AssertionResult Evaluator::judge(size_t i) {
     return result;
   }
   result.reason = reasons({&v, 1});
-  if (solve_open(machine_, {&v, 1}).answer == Satisfiable::kNever) {
+  if (is_impossible(v, model)) {
     result.verdict = Verdict::kFalse;
     result.reason = "no choice of the open values makes it true (" + result.reason + ")";
     return result;
   }
   const Value negated = machine_.semantics().apply({Op::kNot, term::kBoolSort, {}, {&v, 1}});
-  if (solve_open(machine_, {&negated, 1}).answer == Satisfiable::kNever) {
+  if (is_impossible(negated, model)) {
     result.verdict = Verdict::kTrue;
     result.reason.clear();
   }
@@ -128,10 +134,10 @@ Evaluation Evaluator::evaluate(Model& model) {
   machine_.run(*code_);
   Evaluation evaluation;
   evaluation.is_contradictory = !machine_.semantics().choices().contradicted.empty();
-  std::vector<Value> open;
+  std::vector<Value> open = model.conditions;
   bool all_true = true;
   for (size_t i = 0; i < query_.assertions.size(); ++i) {
-    evaluation.assertions.push_back(judge(i));
+    evaluation.assertions.push_back(judge(i, model));
     const AssertionResult& result = evaluation.assertions.back();
     all_true = all_true && result.verdict == Verdict::kTrue;
     if (result.verdict == Verdict::kFalse) evaluation.verdict = Verdict::kFalse;

@@ -53,7 +53,8 @@ class Evaluator {
 
  private:
   void use_answers(Model& model);
-  AssertionResult judge(size_t i);
+  AssertionResult judge(size_t i, const Model& model);
+  bool is_impossible(Value condition, const Model& model);
   std::string reasons(std::span<const Value> open);
 
   TermStore& terms_;

@@ -38,6 +38,11 @@ class Machine final : public FunctionCaller {
   // Instructions executed since the machine was made.
   uint64_t steps() const { return steps_; }
 
+  // The code of a body with the given values for its parameters.
+  Value run_body(const Code& code, std::span<const Value> parameters) {
+    return call_code(code, parameters, {});
+  }
+
   // A function value applied. With fewer arguments than it takes, a function value.
   Value call(Value function, std::span<const Value> args) override;
   bool table(Value function, FunctionTable& out) override;

@@ -57,12 +57,19 @@ class FunctionCaller {
 // Values chosen for what the standard leaves open, by the open value's identity.
 struct Choices {
   std::unordered_map<uint64_t, Value> of;  // payload of the open atom -> value
-  // Atoms that were given two different values: no function does that.
+  // Atoms that were given two different values: no function does that. They stay open.
   std::vector<Value> contradicted;
 
-  void choose(Value atom, Value value) {
+  // True if this is new.
+  bool choose(Value atom, Value value) {
+    for (Value known : contradicted) {
+      if (known == atom) return false;
+    }
     const auto [at, is_new] = of.emplace(atom.payload, value);
-    if (!is_new && at->second != value) contradicted.push_back(atom);
+    if (is_new || at->second == value) return is_new;
+    contradicted.push_back(atom);
+    of.erase(at);
+    return true;
   }
 };
 
