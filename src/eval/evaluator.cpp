@@ -38,6 +38,33 @@ bool may_be_open(const TermStore& terms, Term term) {
   }
 }
 
+// What an answer tells: the atom and its value. fp.min of two zeros is (ite which first second).
+struct Told {
+  Value atom;
+  Value value;
+  bool is_allowed = true;
+};
+
+Told told_by(const value::ValueStore& values, Value now, Value answer) {
+  const OpenNode node = open_node(values, now);
+  if (node.op == Op::kIte && node.reason == Reason::kDerived && node.args[0].is_open()) {
+    const OpenNode choice = open_node(values, node.args[0]);
+    if (choice.op == Op::kFpMin || choice.op == Op::kFpMax) {
+      const bool is_first = answer == node.args[1];
+      return {node.args[0], value::boolean(is_first), is_first || answer == node.args[2]};
+    }
+  }
+  const bool is_atom =
+      node.reason == Reason::kUnspecified || node.reason == Reason::kNoInterpretation;
+  if (!is_atom) return {};
+  if (node.op == Op::kSetChoose) {
+    const auto members = values.parts(node.args[0]);
+    const bool is_member = std::find(members.begin(), members.end(), answer) != members.end();
+    return {now, answer, members.empty() || is_member};
+  }
+  return {now, answer};
+}
+
 constexpr int kMaxRounds = 8;  // an answer may make another application's arguments known
 
 }  // namespace
@@ -71,9 +98,14 @@ void Evaluator::use_answers(Model& model) {
       const Value now = machine_.root(i);
       const Value answer = model.answers[i].second;
       if (!now.is_open() || answer.is_open()) continue;
-      const Reason reason = open_node(values_, now).reason;
-      if (reason != Reason::kUnspecified && reason != Reason::kNoInterpretation) continue;
-      learned = machine_.semantics().choices().choose(now, answer) || learned;
+      const Told told = told_by(values_, now, answer);
+      if (told.atom.is(Kind::kNone)) continue;
+      Choices& choices = machine_.semantics().choices();
+      if (!told.is_allowed) {
+        if (round == 0) choices.contradicted.push_back(told.atom);
+        continue;
+      }
+      learned = choices.choose(told.atom, told.value) || learned;
     }
     if (!learned) break;
   }

@@ -33,7 +33,8 @@ struct Evaluation {
   // kFalse if one is false, or if no choice of the open values satisfies all of them together.
   Verdict verdict = Verdict::kOpen;
   std::string reason;  // of kOpen, and of kFalse where no single assertion is
-  // The model's answers give one application two different values.
+  // The model's answers give one application two different values, or one that the standard
+  // forbids.
   bool is_contradictory = false;
 };
 
