@@ -58,6 +58,20 @@ inline constexpr auto kCharClasses = make_char_classes();
 inline CharClass char_class(char c) { return kCharClasses[static_cast<uint8_t>(c)]; }
 inline bool is_symbol_char(char c) { return char_class(c) >= CharClass::kDigit; }
 
+// Where a word ends that is looked up before its characters are checked: at a space, a control
+// character, a parenthesis, or a byte above ASCII.
+inline bool ends_word(char c) { return static_cast<signed char>(c) <= ' ' || c == '(' || c == ')'; }
+#ifdef __SSE2__
+// The same for sixteen bytes, a bit each.
+inline uint32_t word_stops(__m128i bytes) {
+  // Signed: bytes from 0x80 on count as small.
+  const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8('!')),
+                                    _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('(')),
+                                                 _mm_cmpeq_epi8(bytes, _mm_set1_epi8(')'))));
+  return static_cast<uint32_t>(_mm_movemask_epi8(stop));
+}
+#endif
+
 class Lexer {
  public:
   explicit Lexer(std::string_view text)
@@ -110,6 +124,15 @@ class Lexer {
     at_ = at;
     return token;
   }
+  // Past spaces (not comments); what is left then.
+  std::string_view skip_to_token() {
+    while (at_ != end_ && char_class(*at_) == CharClass::kSpace) {
+      skip_spaces();
+      ++at_;
+    }
+    return between(at_, end_);
+  }
+  void skip(size_t bytes) { at_ += bytes; }
   uint64_t offset() const { return offset_of(at_); }
   void seek(uint64_t offset) { at_ = text_.data() + offset; }
   std::string_view text() const { return text_; }
@@ -124,22 +147,16 @@ class Lexer {
     error_ = message;
     return {TokenKind::kError, offset_of(at), {}};
   }
-  // The next space, control character or parenthesis; sixteen bytes at a time where the machine
-  // can.
+  // Sixteen bytes at a time where the machine can.
   const char* end_of_word(const char* at) const {
 #ifdef __SSE2__
     while (end_ - at >= 16) {
-      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-      // Signed: bytes from 0x80 on count as small, and end the word too.
-      const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8('!')),
-                                        _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('(')),
-                                                     _mm_cmpeq_epi8(bytes, _mm_set1_epi8(')'))));
-      const int stops = _mm_movemask_epi8(stop);
-      if (stops != 0) return at + __builtin_ctz(static_cast<unsigned>(stops));
+      const uint32_t stops = word_stops(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
+      if (stops != 0) return at + __builtin_ctz(stops);
       at += 16;
     }
 #endif
-    while (at != end_ && is_symbol_char(*at)) ++at;
+    while (at != end_ && !ends_word(*at)) ++at;
     return at;
   }
   // From a space to the last one of its run.

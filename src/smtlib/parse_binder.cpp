@@ -382,6 +382,7 @@ Term Parser::close_annotation(const Frame& frame) {
     pending_names_.emplace_back(name, decl);
   }
   if (binder_depth_ == 0) bind_pending_names();
+  spoil_texts();
   return store_.make(Op::kAnnotate, store_.sort(body), indices, parts);
 }
 

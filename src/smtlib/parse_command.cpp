@@ -152,10 +152,18 @@ bool Parser::set_logic(const Token&, Command& command) {
   logic_is_set_ = true;
   command.name = intern(token.text);
   const auto logic = logic_named(token.text);
-  if (token.text.starts_with("HO_")) higher_order_ = true;
-  checker_.allow_partial_application(higher_order_);
+  allow_functions_as_values(higher_order_ || token.text.starts_with("HO_"));
+  forget_texts();
   real_only_logic_ = logic && !logic->everything && logic->reals && !logic->integers;
   return expect_close("')' after the logic");
+}
+
+void Parser::allow_functions_as_values(bool allow) {
+  if (allow == higher_order_ && allow) return;
+  higher_order_ = allow;
+  checker_.allow_partial_application(allow);
+  rules_.clear();
+  forget_texts();
 }
 
 bool Parser::set_attribute(const Token&, Command& command) {
@@ -528,6 +536,7 @@ bool Parser::reset(const Token&, Command& command) {
   levels_.clear();
   level_count_ = 0;
   epoch_ = ++last_epoch_;  // names may be declared again
+  forget_texts();
   if (command.kind == CommandKind::kReset) {
     bindings_.undo_to(0);
     sort_bindings_.undo_to(0);

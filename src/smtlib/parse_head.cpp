@@ -119,6 +119,7 @@ Parser::Head Parser::cardinality_head(uint64_t) {
 }
 
 Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
+  spoil_texts();  // the name may be declared later, or be counted
   if (is_negative_number(name)) return negative_numeral(offset, name.substr(1));
   // is-cons: the testers of older files.
   if (name.starts_with("is-")) {
@@ -463,9 +464,11 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
   if (!sort || !expect_close("')' after (as name sort")) return {};
   const SortKind sort_kind = store_.sorts().kind(sort);
   if (name == "const" && (is_unknown || sort_kind == SortKind::kArray)) {
+    if (sort_kind != SortKind::kArray) spoil_texts();  // the name may be declared later
     return {Head::kConstArray, 0, sort, 0};
   }
   if (is_unknown) {
+    spoil_texts();
     if (name.starts_with("ff") && store_.sorts().is(sort, SortKind::kFiniteField)) {
       std::string_view digits = name.substr(2);
       if (all_digits(digits) || (digits.starts_with('-') && all_digits(digits.substr(1)))) {

@@ -18,13 +18,22 @@ using term::SortKind;
 Term Parser::read_term() {
   const size_t bottom = frames_.size();
   for (;;) {
+    Term value = read_plainly(bottom);
+    if (value) {
+      if (frames_.size() == bottom) return value;
+      arguments_.push_back(value);
+      if (!advance()) return {};
+      continue;
+    }
     Token token = lexer_.next_word();
-    Term value;
     switch (token.kind) {
       case TokenKind::kSymbol: {
         const Symbol name = symbol_of(token);
-        value = bindings_.lookup(name).term;
-        if (!value) value = head_value(token.offset, symbol_head(token, name));
+        value = bindings_.term(name);
+        if (value) break;
+        const Head head = symbol_head(token, name);
+        value = head_value(token.offset, head);
+        if (value && head.kind == Head::kOperators) bindings_.remember_term(name, value);
         break;
       }
       case TokenKind::kOpen:
@@ -73,7 +82,7 @@ Term Parser::atom(const Token& token) {
     case TokenKind::kQuotedSymbol:
       return head_value(token.offset, symbol_head(token));
     case TokenKind::kNumeral:
-      if (real_only_logic_ && !int_seen_) {
+      if (reads_reals()) {
         return store_.literal(Op::kDecimal, kRealSort,
                               std::string(value::canonical_numeral(token.text)) + ".0");
       }
@@ -160,6 +169,7 @@ bool Parser::read_root(uint64_t offset, Term& value) {
   std::string text;
   if (!read_sexpr(next(), text)) return false;
   ++parsed_.opaque_terms;
+  spoil_texts();
   value = store_.make(Op::kOpaque, kRealSort, {{intern(text).id}}, {});
   return true;
 }
@@ -235,6 +245,9 @@ bool Parser::push_application(uint64_t offset, const Head& head) {
   if (head.kind == Head::kFailed) return false;
   Frame& frame = frames_.push_uninitialised();
   frame.kind = Frame::kApplication;
+  frame.is_plain = (head.kind == Head::kOperators || head.kind == Head::kFunction) && !head.as &&
+                   head.index_count <= 2;
+  frame.memo_key = memo_.key_at(offset);
   frame.first_argument = static_cast<uint32_t>(arguments_.size());
   frame.head = head;
   frame.offset = offset;
@@ -275,7 +288,10 @@ Term Parser::close(const Token& token) {
       result = close_annotation(frame);
       break;
   }
-  if (result) pop_frame();
+  if (result) {
+    if (frame.kind == Frame::kApplication) finish_application(frame, result);
+    pop_frame();
+  }
   return result;
 }
 
@@ -288,14 +304,12 @@ Term Parser::close_application(const Frame& frame) {
     fail(frame.offset, "an application without arguments");
     return {};
   }
-  if (frame.head.kind == Head::kOperators && frame.head.index_count == 0) {
-    const auto candidates = builtins_.operators(frame.head.value);
-    if (candidates.size() == 1) {
-      if (const Term term = checker_.apply_simple(candidates[0], arguments)) return term;
-    }
-  }
-  return apply_head(frame.offset, frame.head,
-                    indices_.slice(frame.first_index, frame.head.index_count), arguments);
+  const term::KnownRules::Key key = frame.is_plain ? rule_key(frame) : term::KnownRules::Key{};
+  const Term term =
+      apply_head(frame.offset, frame.head,
+                 indices_.slice(frame.first_index, frame.head.index_count), arguments);
+  if (term) rules_.learn(store_, key, arguments, term);
+  return term;
 }
 
 Term Parser::checked(uint64_t offset, Term term) {
@@ -463,6 +477,7 @@ Term Parser::apply_map(uint64_t offset, Term function, std::span<const Term> arr
 
 Term Parser::apply_opaque(const Head& head, std::span<const Term> arguments) {
   ++parsed_.opaque_terms;
+  spoil_texts();
   if (!head.as) return store_.make(Op::kOpaque, kUnknownSort, {{head.value}}, arguments);
   return store_.make(Op::kOpaque, head.as, {{head.value, 1}}, arguments);
 }

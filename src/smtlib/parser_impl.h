@@ -1,7 +1,7 @@
 // The parser's inside. One class, several files: parse_command.cpp (commands), parse_datatype.cpp,
-// parse_sort.cpp, parse_term.cpp (the loop over terms), parse_binder.cpp (let, quantifiers, match,
-// attributes), parse_head.cpp (identifiers: indexed, qualified, unknown). Nothing recurses: terms
-// and sorts may be nested as deep as memory allows.
+// parse_sort.cpp, parse_term.cpp (the loop over terms), parse_plain.cpp (its fast part),
+// parse_binder.cpp (let, quantifiers, match, attributes), parse_head.cpp (identifiers: indexed,
+// qualified, unknown). Nothing recurses: terms and sorts may be nested as deep as memory allows.
 //
 // Failure: a function returns none or false, and error_ is set. The first error ends the parse.
 #pragma once
@@ -16,6 +16,9 @@
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"
 #include "smtlib/scope.h"
+#include "smtlib/term_memo.h"
+#include "smtlib/word_cache.h"
+#include "term/known_rules.h"
 #include "term/sort_rules.h"
 
 namespace assay::smtlib {
@@ -26,7 +29,14 @@ class Parser {
  public:
   Parser(TermStore& store, std::string_view text, std::string_view file,
          const ParseOptions& options)
-      : store_(store), checker_(store), lexer_(text), file_(file), options_(options) {}
+      : store_(store),
+        checker_(store),
+        lexer_(text),
+        file_(file),
+        options_(options),
+        memo_(text),
+        words_(text.size()),
+        rules_(text.size()) {}
 
   base::Result<Parsed> run();
 
@@ -57,10 +67,12 @@ class Parser {
     enum Kind : uint8_t { kApplication, kLet, kBinder, kMatch, kAnnotation };
     Kind kind = kApplication;
     uint8_t phase = 0;
+    bool is_plain = false;        // an application that close_plainly() may close
     Op op = Op::kOpaque;          // of a binder
     uint32_t first_argument = 0;  // in arguments_
     Head head;
     uint64_t offset = 0;
+    uint64_t memo_key = 0;       // of an application's text; not used if it is short
     uint32_t first_index = 0;    // in indices_
     uint32_t first_name = 0;     // in names_; not used by applications
     uint32_t pattern_start = 0;  // annotations: the first term of the current pattern
@@ -85,8 +97,10 @@ class Parser {
   Token next() { return lexer_.next(); }
   // The symbol of a token from next_word(), whose end may still have to be found.
   Symbol symbol_of(Token& token) {
-    const Symbol known = store_.symbols().find_simple(token.text);
-    return known ? known : new_symbol(token);
+    Symbol symbol = store_.symbols().find_simple(token.text);
+    if (!symbol) symbol = new_symbol(token);
+    if (token.text.size() < ShortWord::kMost) words_.add(token.text, symbol);
+    return symbol;
   }
   Symbol new_symbol(Token& token);
   bool expect_open(std::string_view what);
@@ -198,6 +212,16 @@ class Parser {
 
   // --- terms ---
   Term read_term();
+  Term read_plainly(size_t bottom);
+  bool open_plainly(std::string_view rest, Term& value);
+  Term close_plainly();
+  void finish_application(const Frame& frame, Term term);
+  term::KnownRules::Key rule_key(const Frame& frame) const;
+  // From here on, texts read earlier may mean something else.
+  void forget_texts();
+  void allow_functions_as_values(bool allow);
+  // The text around here did more than make terms.
+  void spoil_texts() { memo_.spoil(lexer_.offset()); }
   bool open(const Token& token, Term& value);
   bool open_word(uint64_t offset, const Token& head, Symbol name, Term& value);
   bool open_compound(uint64_t offset, const Token& head);
@@ -207,6 +231,8 @@ class Parser {
   bool advance();
   Term close_application(const Frame& frame);
   Term numeral(std::string_view digits);
+  // Whether numerals are reals: the logic has no integers and the script shows none.
+  bool reads_reals() const { return real_only_logic_ && !int_seen_; }
   Term bit_vector(const Token& token);
   Term apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
                   std::span<Term> arguments);
@@ -263,8 +289,8 @@ class Parser {
   Parsed parsed_;
   std::optional<base::Error> error_;
 
-  Bindings bindings_;
-  Bindings sort_bindings_;
+  Bindings bindings_{builtins_.size()};
+  Bindings sort_bindings_{builtins_.size()};
   std::vector<std::vector<Decl>> overloads_;
   std::vector<SortDefinition> sort_definitions_;
   std::vector<Level> levels_;
@@ -279,6 +305,11 @@ class Parser {
   bool higher_order_ = false;  // a logic or a sort says so: functions are values
   std::vector<std::pair<Symbol, Decl>> pending_names_;
   std::vector<const CommandEntry*> command_entries_;  // by symbol; filled as words are met
+
+  TermMemo memo_;
+  uint64_t memo_changes_ = 0;  // of both bindings, when memo_ was last told to forget
+  WordCache words_;
+  term::KnownRules rules_;
 
   base::PodVector<Frame> frames_;
   base::PodVector<Term> arguments_;
