@@ -211,16 +211,15 @@ Parser::Head Parser::bit_vector_literal(uint64_t offset, std::string_view digits
     return {};
   }
   const Sort sort = store_.sorts().bit_vector(width);
-  const std::string bits = value::bits_from_decimal(digits, width);
-  if (width > 64) return value_head(store_.literal(Op::kBitVector, sort, bits));
-  return value_head(store_.bit_vector(std::stoull(bits, nullptr, 16), sort));
+  return value_head(store_.literal(Op::kBitVector, sort, value::bits_from_decimal(digits, width)));
 }
 
 // The frequent case: a known operator, and as many numerals as it wants. Reads nothing if it is
 // another.
 Parser::Head Parser::plainly_indexed_head(Symbol name) {
+  const std::string_view text = store_.text(name);
   const auto candidates = builtins_.operators(name.id);
-  if (candidates.size() != 1 || bindings_.lookup(name).kind != Binding::kNone) return {};
+  if (candidates.empty() || bindings_.lookup(name).kind != Binding::kNone) return {};
   const uint64_t here = lexer_.offset();
   const size_t first = indices_.size();
   Token token = next();
@@ -231,8 +230,15 @@ Parser::Head Parser::plainly_indexed_head(Symbol name) {
     token = next();
   }
   const auto count = static_cast<uint32_t>(indices_.size() - first);
+  const auto takes_count = [count](Op op) {
+    return term::info(op).indices == static_cast<int>(count);
+  };
   if (token.kind == TokenKind::kClose && count > 0 &&
-      term::info(candidates[0]).indices == static_cast<int>(count)) {
+      std::ranges::any_of(candidates, takes_count)) {
+    if (count <= 2) {
+      indexed_names_[name.id] = static_cast<uint8_t>(count);
+      if (text.size() < ShortWord::kMost) words_.add(text, name);
+    }
     return {Head::kOperators, name.id, {}, count};
   }
   indices_.truncate(first);

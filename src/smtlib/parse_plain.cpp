@@ -1,8 +1,11 @@
-// The fast part of the loop over terms. Nearly all of every file is names, numerals and applications
-// of names to terms, and most of those are like others before. This is read here; anything else, and
-// everything that might be an error, is left where it stands for the general loop in parse_term.cpp,
-// which could read all of it.
+// The fast part of the loop over terms. Nearly all of every file is names, numerals and
+// applications of names to terms, and most of those are like others before. This is read here;
+// anything else, and everything that might be an error, is left where it stands for the general
+// loop in parse_term.cpp, which could read all of it.
 
+#include <cstring>
+
+#include "smtlib/digits.h"
 #include "smtlib/parser_impl.h"
 
 namespace assay::smtlib {
@@ -32,20 +35,16 @@ Term Parser::read_plainly(size_t bottom) {
         lexer_.skip(word.size);
         break;
       }
-      case CharClass::kDigit: {
-        size_t size = 0;
-        size_t number = 0;
-        while (size < 4 && char_class(rest[size]) == CharClass::kDigit) {
-          number = number * 10 + static_cast<size_t>(rest[size++] - '0');
-        }
-        if (!ends_word(rest[size]) || number >= kSmallNumerals || reads_reals()) return {};
-        value = small_numerals_[number];
+      case CharClass::kDigit:
+        value = plain_number(rest.data());
         if (!value) return {};
-        lexer_.skip(size);
         break;
-      }
+      case CharClass::kOther:
+        if (rest[0] == '#') value = plain_bits(rest.data());
+        if (!value) return {};
+        break;
       case CharClass::kOpen:
-        if (!open_plainly(rest, value)) return {};
+        if (!open_plainly(rest.data(), value)) return {};
         if (!value) continue;
         break;
       case CharClass::kClose:
@@ -61,28 +60,128 @@ Term Parser::read_plainly(size_t bottom) {
   }
 }
 
-// At '(': a text that was read before, or a frame for a name that can be applied.
-bool Parser::open_plainly(std::string_view rest, Term& value) {
+// A numeral or decimal of up to 18 digits.
+Term Parser::plain_number(const char* at) {
+  constexpr uint32_t kMost = TermStore::kSmallDecimal;
+  const Digits whole = read_decimal(at, kMost);
+  const char* end = at + whole.count;
+  uint32_t fraction_digits = 0;
+  uint64_t number = whole.value;
+  const bool has_point = *end == '.';
+  if (has_point) {
+    const char* fraction = ++end;
+    end += read_decimal(fraction, kMost).count;
+    const char* last = end;
+    while (last != fraction && last[-1] == '0') --last;
+    fraction_digits = static_cast<uint32_t>(last - fraction);
+    if (whole.count + fraction_digits > kMost) return {};
+    for (; fraction != last; ++fraction)
+      number = number * 10 + static_cast<uint64_t>(*fraction - '0');
+  }
+  if (whole.count > kMost || !ends_word(*end)) return {};
+  lexer_.skip(static_cast<size_t>(end - at));
+  if (has_point || reads_reals()) return store_.decimal(number, fraction_digits);
+  if (number >= kSmallNumerals) return store_.numeral(number);
+  Term& known = small_numerals_[number];
+  if (!known) known = store_.numeral(number);
+  return known;
+}
+
+// A bit-vector literal of up to 56 binary or 16 hexadecimal digits.
+Term Parser::plain_bits(const char* at) {
+  constexpr uint32_t kMostBinary = kMargin - 8;
+  const bool is_binary = at[1] == 'b';
+  if (!is_binary && at[1] != 'x') return {};
+  const uint32_t most = is_binary ? kMostBinary : 16;
+  const Digits digits = is_binary ? read_binary(at + 2, most) : read_hexadecimal(at + 2, most);
+  if (digits.count == 0 || digits.count > most || !ends_word(at[2 + digits.count])) return {};
+  lexer_.skip(2 + digits.count);
+  const uint32_t width = is_binary ? digits.count : 4 * digits.count;
+  return store_.bit_vector(digits.value, store_.sorts().bit_vector(width));
+}
+
+// (_ bvN width) of up to 64 bits.
+Term Parser::plain_bit_vector(const char* at) {
+  if (std::memcmp(at, "(_ bv", 5) != 0) return {};
+  const Digits value = read_decimal(at + 5, 19);
+  const char* next = at + 5 + value.count;
+  if (value.count == 0 || value.count > 19 || *next != ' ') return {};
+  const Digits width = read_decimal(next + 1, 2);
+  next += 1 + width.count;
+  if (width.value == 0 || width.value > 64 || *next != ')') return {};
+  lexer_.skip(static_cast<size_t>(next + 1 - at));
+  const uint64_t mask = ~uint64_t{0} >> (64 - width.value);
+  return store_.bit_vector(value.value & mask,
+                           store_.sorts().bit_vector(static_cast<uint32_t>(width.value)));
+}
+
+// ((_ name i j): an operator that was met so before, with other indices perhaps. The end of the
+// head; none if it is anything else.
+const char* Parser::plain_indexed_head(const char* at, Head& head) {
+  if (std::memcmp(at, "((_ ", 4) != 0) return nullptr;
+  const ShortWord word(at + 4);
+  const Symbol name = words_.find(word);
+  if (!name || name.id >= indexed_names_.size() || indexed_names_[name.id] == 0 ||
+      bindings_.lookup(name).kind != Binding::kNone) {
+    return nullptr;
+  }
+  const uint32_t count = indexed_names_[name.id];
+  uint32_t indices[2] = {};
+  at += 4 + word.size;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (*at != ' ') return nullptr;
+    const Digits index = read_decimal(at + 1, 9);
+    if (index.count == 0 || index.count > 9) return nullptr;
+    indices[i] = static_cast<uint32_t>(index.value);
+    at += 1 + index.count;
+  }
+  if (*at != ')') return nullptr;
+  indices_.append(indices, count);
+  head = {Head::kOperators, name.id, {}, count};
+  return at + 1;
+}
+
+// (name, as the head of an application. The end of the name; none if it is anything else.
+const char* Parser::plain_head(const char* at, Head& head) {
+  const ShortWord word(at + 1);
+  const Symbol name = words_.find(word);
+  if (!name || name.id < static_cast<uint32_t>(term::Word::kCount)) return nullptr;
+  const Binding binding = bindings_.lookup(name);
+  if (binding.kind == Binding::kFunction) {
+    head = {Head::kFunction, binding.value, {}, 0};
+  } else if (binding.kind == Binding::kNone && !builtins_.operators(name.id).empty()) {
+    head = {Head::kOperators, name.id, {}, 0};
+  } else {
+    return nullptr;
+  }
+  return at + 1 + word.size;
+}
+
+// At '(': a text that was read before, a literal, or a frame for something that can be applied.
+bool Parser::open_plainly(const char* at, Term& value) {
   const uint64_t changes = bindings_.changes() + sort_bindings_.changes();
   if (changes != memo_changes_) [[unlikely]]
     forget_texts();
-  const uint64_t key = TermMemo::key(rest.data());
-  if (const size_t length = memo_.find(rest.data(), key, value)) {
-    lexer_.skip(length);
-    return true;
+  const uint64_t key = memo_.key(at);
+  if (key != 0) {
+    if (const size_t length = memo_.find(at, key, value)) {
+      lexer_.skip(length);
+      return true;
+    }
   }
-  const ShortWord word(rest.data() + 1);
-  const Symbol name = words_.find(word);
-  if (!name || name.id < static_cast<uint32_t>(term::Word::kCount)) return false;
-  const Binding binding = bindings_.lookup(name);
-  Head head{Head::kOperators, name.id, {}, 0};
-  if (binding.kind == Binding::kFunction) {
-    head = {Head::kFunction, binding.value, {}, 0};
-  } else if (binding.kind != Binding::kNone || builtins_.operators(name.id).empty()) {
-    return false;
+  Head head;
+  const char* end = nullptr;
+  if (at[1] == '(') {
+    end = plain_indexed_head(at, head);
+  } else if (at[1] == '_') {
+    value = plain_bit_vector(at);
+    return static_cast<bool>(value);
+  } else {
+    end = plain_head(at, head);
   }
+  if (end == nullptr) return false;
   const uint64_t offset = lexer_.offset();
-  lexer_.skip(1 + word.size);
+  lexer_.skip(static_cast<size_t>(end - at));
   Frame& frame = frames_.push_uninitialised();
   frame.kind = Frame::kApplication;
   frame.is_plain = true;
@@ -90,7 +189,7 @@ bool Parser::open_plainly(std::string_view rest, Term& value) {
   frame.head = head;
   frame.offset = offset;
   frame.memo_key = key;
-  frame.first_index = static_cast<uint32_t>(indices_.size());
+  frame.first_index = static_cast<uint32_t>(indices_.size()) - head.index_count;
   return true;
 }
 

@@ -79,8 +79,11 @@ Term Parser::numeral(std::string_view digits) {
 Term Parser::atom(const Token& token) {
   switch (token.kind) {
     case TokenKind::kSymbol:
-    case TokenKind::kQuotedSymbol:
-      return head_value(token.offset, symbol_head(token));
+    case TokenKind::kQuotedSymbol: {
+      const Symbol name = intern(token.text);
+      const Term known = bindings_.term(name);
+      return known ? known : head_value(token.offset, symbol_head(token, name));
+    }
     case TokenKind::kNumeral:
       if (reads_reals()) {
         return store_.literal(Op::kDecimal, kRealSort,

@@ -213,7 +213,12 @@ class Parser {
   // --- terms ---
   Term read_term();
   Term read_plainly(size_t bottom);
-  bool open_plainly(std::string_view rest, Term& value);
+  bool open_plainly(const char* at, Term& value);
+  Term plain_number(const char* at);
+  Term plain_bits(const char* at);
+  Term plain_bit_vector(const char* at);
+  const char* plain_head(const char* at, Head& head);
+  const char* plain_indexed_head(const char* at, Head& head);
   Term close_plainly();
   void finish_application(const Frame& frame, Term term);
   term::KnownRules::Key rule_key(const Frame& frame) const;
@@ -310,6 +315,8 @@ class Parser {
   uint64_t memo_changes_ = 0;  // of both bindings, when memo_ was last told to forget
   WordCache words_;
   term::KnownRules rules_;
+  // By symbol: how many indices (1 or 2) an operator's name was met with; 0: never.
+  std::vector<uint8_t> indexed_names_ = std::vector<uint8_t>(builtins_.size());
 
   base::PodVector<Frame> frames_;
   base::PodVector<Term> arguments_;

@@ -28,7 +28,8 @@ class KnownRules {
 
   // For a text of this many bytes.
   explicit KnownRules(size_t text_size)
-      : shift_(65 - static_cast<int>(std::bit_width(std::clamp<size_t>(text_size / 256, 64, kMostEntries)))),
+      : shift_(65 - static_cast<int>(
+                        std::bit_width(std::clamp<size_t>(text_size / 256, 64, kMostEntries)))),
         entries_(size_t{1} << (64 - shift_)) {}
 
   // `head` is a declaration, or else a symbol that operators have as their name.
