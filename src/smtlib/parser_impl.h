@@ -154,6 +154,7 @@ class Parser {
   bool read_sort_list(std::vector<Sort>& sorts);
   bool read_variables(std::vector<Term>& variables, bool allow_empty);
   bool declare(uint64_t offset, Decl decl);
+  bool is_in_force(Decl decl, const Binding& binding) const;
   void bind_function(Decl decl);
   Decl make_declaration(term::DeclKind kind, Symbol name, std::span<const Sort> arguments,
                         Sort result);
@@ -302,6 +303,7 @@ class Parser {
   uint64_t level_count_ = 0;
   uint32_t epoch_ = 1;
   uint32_t last_epoch_ = 1;
+  uint32_t reset_epoch_ = 1;  // of the last reset
   bool global_declarations_ = false;
   // The standard reads numerals as reals in logics without integers.
   bool real_only_logic_ = false;

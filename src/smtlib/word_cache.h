@@ -1,7 +1,7 @@
-// WordCache: from the bytes of a short word straight to its symbol. A word of up to 16 bytes, padded
-// with zeros, is two machine words; finding it is one load and two comparisons, without looking at
-// the text of any symbol. Symbols live as long as their store, so entries never become wrong; newer
-// words replace older ones.
+// WordCache: from the bytes of a short word straight to its symbol. A word of up to 16 bytes,
+// padded with zeros, is two machine words; finding it is one load and two comparisons, without
+// looking at the text of any symbol. Symbols live as long as their store, so entries never become
+// wrong; newer words replace older ones.
 #pragma once
 
 #include <algorithm>
@@ -32,9 +32,9 @@ struct ShortWord {
   // The word that starts here, where kMost bytes can be read.
   explicit ShortWord(const char* at) {
 #ifdef __SSE2__
-    alignas(16) static constexpr uint8_t kKeep[32] = {
-        0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-        0xff, 0xff, 0xff, 0xff, 0xff};  // and sixteen zeros
+    alignas(16) static constexpr uint8_t kKeep[32] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                                                      0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                                                      0xff, 0xff, 0xff, 0xff};  // and sixteen zeros
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
     size = static_cast<uint32_t>(std::countr_zero(word_stops(bytes) | 0x10000u));
     const __m128i keep = _mm_loadu_si128(reinterpret_cast<const __m128i*>(kKeep + kMost - size));
@@ -59,7 +59,8 @@ class WordCache {
  public:
   // For a text of this many bytes.
   explicit WordCache(size_t text_size)
-      : shift_(65 - static_cast<int>(std::bit_width(std::clamp<size_t>(text_size / 16, 64, kMostEntries)))),
+      : shift_(65 - static_cast<int>(
+                        std::bit_width(std::clamp<size_t>(text_size / 16, 64, kMostEntries)))),
         entries_(size_t{1} << (64 - shift_)) {}
 
   // None if it is not known, or too long.
