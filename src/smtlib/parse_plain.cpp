@@ -18,50 +18,11 @@ static_assert(kMargin >= TermMemo::kShortest + 1 && kMargin > ShortWord::kMost);
 
 }  // namespace
 
-// The first term that does not become an argument of an application; none where something stands
-// that is not plain.
-Term Parser::read_plainly(size_t bottom) {
-  for (;;) {
-    const std::string_view rest = lexer_.skip_to_token();
-    if (rest.size() < kMargin) return {};
-    Term value;
-    switch (char_class(rest[0])) {
-      case CharClass::kLetter: {
-        const ShortWord word(rest.data());
-        const Symbol name = words_.find(word);
-        if (!name) return {};
-        value = bindings_.term(name);
-        if (!value) return {};
-        lexer_.skip(word.size);
-        break;
-      }
-      case CharClass::kDigit:
-        value = plain_number(rest.data());
-        if (!value) return {};
-        break;
-      case CharClass::kOther:
-        if (rest[0] == '#') value = plain_bits(rest.data());
-        if (!value) return {};
-        break;
-      case CharClass::kOpen:
-        if (!open_plainly(rest.data(), value)) return {};
-        if (!value) continue;
-        break;
-      case CharClass::kClose:
-        if (frames_.size() == bottom || !frames_.back().is_plain) return {};
-        value = close_plainly();
-        if (!value) return {};
-        break;
-      default:
-        return {};
-    }
-    if (frames_.size() == bottom || frames_.back().kind != Frame::kApplication) return value;
-    arguments_.push_back(value);
-  }
-}
+// Each of the following reads one thing at `at` and gives its end, or none if it is not plain. They
+// are inline since the loop below is the only place that calls them.
 
 // A numeral or decimal of up to 18 digits.
-Term Parser::plain_number(const char* at) {
+inline const char* Parser::plain_number(const char* at, Term& value) {
   constexpr uint32_t kMost = TermStore::kSmallDecimal;
   const Digits whole = read_decimal(at, kMost);
   const char* end = at + whole.count;
@@ -74,50 +35,54 @@ Term Parser::plain_number(const char* at) {
     const char* last = end;
     while (last != fraction && last[-1] == '0') --last;
     fraction_digits = static_cast<uint32_t>(last - fraction);
-    if (whole.count + fraction_digits > kMost) return {};
+    if (whole.count + fraction_digits > kMost) return nullptr;
     for (; fraction != last; ++fraction)
       number = number * 10 + static_cast<uint64_t>(*fraction - '0');
   }
-  if (whole.count > kMost || !ends_word(*end)) return {};
-  lexer_.skip(static_cast<size_t>(end - at));
-  if (has_point || reads_reals()) return store_.decimal(number, fraction_digits);
-  if (number >= kSmallNumerals) return store_.numeral(number);
-  Term& known = small_numerals_[number];
-  if (!known) known = store_.numeral(number);
-  return known;
+  if (whole.count > kMost || !ends_word(*end)) return nullptr;
+  if (has_point || reads_reals()) {
+    value = store_.decimal(number, fraction_digits);
+  } else if (number >= kSmallNumerals) {
+    value = store_.numeral(number);
+  } else {
+    Term& known = small_numerals_[number];
+    if (!known) known = store_.numeral(number);
+    value = known;
+  }
+  return end;
 }
 
 // A bit-vector literal of up to 56 binary or 16 hexadecimal digits.
-Term Parser::plain_bits(const char* at) {
+inline const char* Parser::plain_bits(const char* at, Term& value) {
   constexpr uint32_t kMostBinary = kMargin - 8;
   const bool is_binary = at[1] == 'b';
-  if (!is_binary && at[1] != 'x') return {};
+  if (at[0] != '#' || (!is_binary && at[1] != 'x')) return nullptr;
   const uint32_t most = is_binary ? kMostBinary : 16;
   const Digits digits = is_binary ? read_binary(at + 2, most) : read_hexadecimal(at + 2, most);
-  if (digits.count == 0 || digits.count > most || !ends_word(at[2 + digits.count])) return {};
-  lexer_.skip(2 + digits.count);
+  const char* end = at + 2 + digits.count;
+  if (digits.count == 0 || digits.count > most || !ends_word(*end)) return nullptr;
   const uint32_t width = is_binary ? digits.count : 4 * digits.count;
-  return store_.bit_vector(digits.value, store_.sorts().bit_vector(width));
+  value = store_.bit_vector(digits.value, store_.sorts().bit_vector(width));
+  return end;
 }
 
 // (_ bvN width) of up to 64 bits.
-Term Parser::plain_bit_vector(const char* at) {
-  if (std::memcmp(at, "(_ bv", 5) != 0) return {};
-  const Digits value = read_decimal(at + 5, 19);
-  const char* next = at + 5 + value.count;
-  if (value.count == 0 || value.count > 19 || *next != ' ') return {};
-  const Digits width = read_decimal(next + 1, 2);
-  next += 1 + width.count;
-  if (width.value == 0 || width.value > 64 || *next != ')') return {};
-  lexer_.skip(static_cast<size_t>(next + 1 - at));
+inline const char* Parser::plain_bit_vector(const char* at, Term& value) {
+  if (std::memcmp(at, "(_ bv", 5) != 0) return nullptr;
+  const Digits number = read_decimal(at + 5, 19);
+  const char* end = at + 5 + number.count;
+  if (number.count == 0 || number.count > 19 || *end != ' ') return nullptr;
+  const Digits width = read_decimal(end + 1, 2);
+  end += 1 + width.count;
+  if (width.value == 0 || width.value > 64 || *end != ')') return nullptr;
   const uint64_t mask = ~uint64_t{0} >> (64 - width.value);
-  return store_.bit_vector(value.value & mask,
-                           store_.sorts().bit_vector(static_cast<uint32_t>(width.value)));
+  value = store_.bit_vector(number.value & mask,
+                            store_.sorts().bit_vector(static_cast<uint32_t>(width.value)));
+  return end + 1;
 }
 
-// ((_ name i j): an operator that was met so before, with other indices perhaps. The end of the
-// head; none if it is anything else.
-const char* Parser::plain_indexed_head(const char* at, Head& head) {
+// ((_ name i j): an operator that was met so before, with other indices perhaps.
+inline const char* Parser::plain_indexed_head(const char* at, Head& head) {
   if (std::memcmp(at, "((_ ", 4) != 0) return nullptr;
   const ShortWord word(at + 4);
   const Symbol name = words_.find(word);
@@ -141,8 +106,8 @@ const char* Parser::plain_indexed_head(const char* at, Head& head) {
   return at + 1;
 }
 
-// (name, as the head of an application. The end of the name; none if it is anything else.
-const char* Parser::plain_head(const char* at, Head& head) {
+// (name, as the head of an application.
+inline const char* Parser::plain_head(const char* at, Head& head) {
   const ShortWord word(at + 1);
   const Symbol name = words_.find(word);
   if (!name || name.id < static_cast<uint32_t>(term::Word::kCount)) return nullptr;
@@ -158,15 +123,16 @@ const char* Parser::plain_head(const char* at, Head& head) {
 }
 
 // At '(': a text that was read before, a literal, or a frame for something that can be applied.
-bool Parser::open_plainly(const char* at, Term& value) {
+inline const char* Parser::open_plainly(const char* at, Term& value) {
   const uint64_t changes = bindings_.changes() + sort_bindings_.changes();
-  if (changes != memo_changes_) [[unlikely]]
+  if (changes != memo_changes_) [[unlikely]] {
+    lexer_.move_to(at);
     forget_texts();
+  }
   const uint64_t key = memo_.key(at);
   if (key != 0) {
     if (const size_t length = memo_.find(at, key, value)) {
-      lexer_.skip(length);
-      return true;
+      return at + length;
     }
   }
   Head head;
@@ -174,23 +140,20 @@ bool Parser::open_plainly(const char* at, Term& value) {
   if (at[1] == '(') {
     end = plain_indexed_head(at, head);
   } else if (at[1] == '_') {
-    value = plain_bit_vector(at);
-    return static_cast<bool>(value);
+    return plain_bit_vector(at, value);
   } else {
     end = plain_head(at, head);
   }
-  if (end == nullptr) return false;
-  const uint64_t offset = lexer_.offset();
-  lexer_.skip(static_cast<size_t>(end - at));
+  if (end == nullptr) return nullptr;
   Frame& frame = frames_.push_uninitialised();
   frame.kind = Frame::kApplication;
   frame.is_plain = true;
   frame.first_argument = static_cast<uint32_t>(arguments_.size());
   frame.head = head;
-  frame.offset = offset;
+  frame.offset = lexer_.offset_of(at);
   frame.memo_key = key;
   frame.first_index = static_cast<uint32_t>(indices_.size()) - head.index_count;
-  return true;
+  return end;
 }
 
 term::KnownRules::Key Parser::rule_key(const Frame& frame) const {
@@ -201,30 +164,76 @@ term::KnownRules::Key Parser::rule_key(const Frame& frame) const {
 }
 
 // At ')': the application, if its rule is known.
-Term Parser::close_plainly() {
+inline const char* Parser::close_plainly(const char* at, Term& value) {
   const Frame& frame = frames_.back();
   const term::KnownRules::Key key = rule_key(frame);
-  if (key.head == 0) return {};
+  if (key.head == 0) return nullptr;
   const term::KnownRules::Result rule = rules_.find(key);
-  if (!rule.sort) return {};
+  if (!rule.sort) return nullptr;
   const auto arguments = arguments_.tail(frame.first_argument);
-  const Term term =
-      frame.head.kind == Head::kFunction
-          ? store_.apply(Decl{frame.head.value}, rule.sort, arguments)
-          : store_.make(rule.op, rule.sort,
+  if (frame.head.kind == Head::kFunction) {
+    value = store_.apply(Decl{frame.head.value}, rule.sort, arguments);
+  } else {
+    value = store_.make(rule.op, rule.sort,
                         indices_.slice(frame.first_index, frame.head.index_count), arguments);
-  lexer_.skip(1);
-  finish_application(frame, term);
-  pop_frame();
-  return term;
+  }
+  finish_application(frame, lexer_.offset_of(at + 1), value);
+  arguments_.truncate(frame.first_argument);
+  indices_.truncate(frame.first_index);
+  frames_.pop_back();
+  return at + 1;
 }
 
 // Remembers the text of an application that was read to its end.
-void Parser::finish_application(const Frame& frame, Term term) {
-  const uint64_t end = lexer_.offset();
+void Parser::finish_application(const Frame& frame, uint64_t end, Term term) {
   if (end - frame.offset >= TermMemo::kShortest && !store_.has_variables(term)) {
     memo_.remember(frame.offset, end, frame.memo_key, term);
   }
+}
+
+// The first term that does not become an argument of an application; none where something stands
+// that is not plain.
+Term Parser::read_plainly(size_t bottom) {
+  const char* at = lexer_.position();
+  for (;;) {
+    at = lexer_.past_spaces(at);
+    if (lexer_.left_from(at) < kMargin) break;
+    Term value;
+    const char* end = nullptr;
+    switch (char_class(*at)) {
+      case CharClass::kLetter: {
+        const ShortWord word(at);
+        const Symbol name = words_.find(word);
+        if (name) value = bindings_.term(name);
+        if (value) end = at + word.size;
+        break;
+      }
+      case CharClass::kDigit:
+        end = plain_number(at, value);
+        break;
+      case CharClass::kOther:
+        end = plain_bits(at, value);
+        break;
+      case CharClass::kOpen:
+        end = open_plainly(at, value);
+        break;
+      case CharClass::kClose:
+        if (frames_.size() != bottom && frames_.back().is_plain) end = close_plainly(at, value);
+        break;
+      default:
+        break;
+    }
+    if (end == nullptr) break;
+    at = end;
+    if (!value) continue;  // a frame was opened
+    if (frames_.size() == bottom || frames_.back().kind != Frame::kApplication) {
+      lexer_.move_to(at);
+      return value;
+    }
+    arguments_.push_back(value);
+  }
+  lexer_.move_to(at);
+  return {};
 }
 
 void Parser::forget_texts() {

@@ -292,7 +292,7 @@ Term Parser::close(const Token& token) {
       break;
   }
   if (result) {
-    if (frame.kind == Frame::kApplication) finish_application(frame, result);
+    if (frame.kind == Frame::kApplication) finish_application(frame, lexer_.offset(), result);
     pop_frame();
   }
   return result;

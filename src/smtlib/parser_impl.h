@@ -214,14 +214,14 @@ class Parser {
   // --- terms ---
   Term read_term();
   Term read_plainly(size_t bottom);
-  bool open_plainly(const char* at, Term& value);
-  Term plain_number(const char* at);
-  Term plain_bits(const char* at);
-  Term plain_bit_vector(const char* at);
+  const char* open_plainly(const char* at, Term& value);
+  const char* plain_number(const char* at, Term& value);
+  const char* plain_bits(const char* at, Term& value);
+  const char* plain_bit_vector(const char* at, Term& value);
   const char* plain_head(const char* at, Head& head);
   const char* plain_indexed_head(const char* at, Head& head);
-  Term close_plainly();
-  void finish_application(const Frame& frame, Term term);
+  const char* close_plainly(const char* at, Term& value);
+  void finish_application(const Frame& frame, uint64_t end, Term term);
   term::KnownRules::Key rule_key(const Frame& frame) const;
   // From here on, texts read earlier may mean something else.
   void forget_texts();
