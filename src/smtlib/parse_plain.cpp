@@ -147,7 +147,8 @@ inline const char* Parser::open_plainly(const char* at, Term& value) {
   if (end == nullptr) return nullptr;
   Frame& frame = frames_.push_uninitialised();
   frame.kind = Frame::kApplication;
-  frame.is_plain = true;
+  frame.rule_head =
+      term::KnownRules::head(head.kind == Head::kFunction, head.value, head.index_count);
   frame.first_argument = static_cast<uint32_t>(arguments_.size());
   frame.head = head;
   frame.offset = lexer_.offset_of(at);
@@ -156,25 +157,16 @@ inline const char* Parser::open_plainly(const char* at, Term& value) {
   return end;
 }
 
-term::KnownRules::Key Parser::rule_key(const Frame& frame) const {
-  return term::KnownRules::key(
-      store_, frame.head.kind == Head::kFunction, frame.head.value,
-      indices_.slice(frame.first_index, frame.head.index_count),
-      arguments_.slice(frame.first_argument, arguments_.size() - frame.first_argument));
-}
-
 // At ')': the application, if its rule is known.
 inline const char* Parser::close_plainly(const char* at, Term& value) {
   const Frame& frame = frames_.back();
-  const term::KnownRules::Key key = rule_key(frame);
-  if (key.head == 0) return nullptr;
-  const term::KnownRules::Result rule = rules_.find(key);
-  if (!rule.sort) return nullptr;
+  const term::KnownRules::Rule* rule = rules_.find(rule_key(frame));
+  if (rule == nullptr) return nullptr;
   const auto arguments = arguments_.tail(frame.first_argument);
   if (frame.head.kind == Head::kFunction) {
-    value = store_.apply(Decl{frame.head.value}, rule.sort, arguments);
+    value = store_.apply(Decl{frame.head.value}, rule->sort, arguments);
   } else {
-    value = store_.make(rule.op, rule.sort,
+    value = store_.make(rule->op, rule->sort,
                         indices_.slice(frame.first_index, frame.head.index_count), arguments);
   }
   finish_application(frame, lexer_.offset_of(at + 1), value);
@@ -196,8 +188,8 @@ void Parser::finish_application(const Frame& frame, uint64_t end, Term term) {
 Term Parser::read_plainly(size_t bottom) {
   const char* at = lexer_.position();
   for (;;) {
-    at = lexer_.past_spaces(at);
-    if (lexer_.left_from(at) < kMargin) break;
+    if (lexer_.left_from(at) <= kMargin) break;
+    if (*at == ' ') ++at;
     Term value;
     const char* end = nullptr;
     switch (char_class(*at)) {
@@ -218,9 +210,14 @@ Term Parser::read_plainly(size_t bottom) {
         end = open_plainly(at, value);
         break;
       case CharClass::kClose:
-        if (frames_.size() != bottom && frames_.back().is_plain) end = close_plainly(at, value);
+        if (frames_.size() != bottom && frames_.back().rule_head != 0) {
+          end = close_plainly(at, value);
+        }
         break;
-      default:
+      case CharClass::kSpace:
+        at = lexer_.past_spaces(at);
+        continue;
+      case CharClass::kComment:
         break;
     }
     if (end == nullptr) break;

@@ -248,8 +248,11 @@ bool Parser::push_application(uint64_t offset, const Head& head) {
   if (head.kind == Head::kFailed) return false;
   Frame& frame = frames_.push_uninitialised();
   frame.kind = Frame::kApplication;
-  frame.is_plain = (head.kind == Head::kOperators || head.kind == Head::kFunction) && !head.as &&
-                   head.index_count <= 2;
+  const bool is_function = head.kind == Head::kFunction;
+  const bool is_plain = (is_function || head.kind == Head::kOperators) && !head.as &&
+                        head.index_count <= term::KnownRules::kMostIndices;
+  frame.rule_head =
+      is_plain ? term::KnownRules::head(is_function, head.value, head.index_count) : 0;
   frame.memo_key = memo_.key_at(offset);
   frame.first_argument = static_cast<uint32_t>(arguments_.size());
   frame.head = head;
@@ -307,11 +310,11 @@ Term Parser::close_application(const Frame& frame) {
     fail(frame.offset, "an application without arguments");
     return {};
   }
-  const term::KnownRules::Key key = frame.is_plain ? rule_key(frame) : term::KnownRules::Key{};
+  const term::KnownRules::Key key = rule_key(frame);
   const Term term =
       apply_head(frame.offset, frame.head,
                  indices_.slice(frame.first_index, frame.head.index_count), arguments);
-  if (term) rules_.learn(store_, key, arguments, term);
+  if (term && frame.rule_head != 0) rules_.learn(store_, key, arguments, term);
   return term;
 }
 

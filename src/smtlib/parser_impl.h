@@ -67,14 +67,14 @@ class Parser {
     enum Kind : uint8_t { kApplication, kLet, kBinder, kMatch, kAnnotation };
     Kind kind = kApplication;
     uint8_t phase = 0;
-    bool is_plain = false;        // an application that close_plainly() may close
     Op op = Op::kOpaque;          // of a binder
     uint32_t first_argument = 0;  // in arguments_
     Head head;
     uint64_t offset = 0;
-    uint64_t memo_key = 0;       // of an application's text; not used if it is short
-    uint32_t first_index = 0;    // in indices_
-    uint32_t first_name = 0;     // in names_; not used by applications
+    uint64_t rule_head = 0;    // of KnownRules, of an application; 0: close_plainly() can not do it
+    uint64_t memo_key = 0;     // of an application's text; not used if it is short
+    uint32_t first_index = 0;  // in indices_
+    uint32_t first_name = 0;   // in names_; not used by applications
     uint32_t pattern_start = 0;  // annotations: the first term of the current pattern
     size_t mark = 0;             // of bindings_; not used by applications
   };
@@ -222,7 +222,11 @@ class Parser {
   const char* plain_indexed_head(const char* at, Head& head);
   const char* close_plainly(const char* at, Term& value);
   void finish_application(const Frame& frame, uint64_t end, Term term);
-  term::KnownRules::Key rule_key(const Frame& frame) const;
+  term::KnownRules::Key rule_key(const Frame& frame) const {
+    return term::KnownRules::key(
+        store_, frame.rule_head, indices_.slice(frame.first_index, frame.head.index_count),
+        arguments_.slice(frame.first_argument, arguments_.size() - frame.first_argument));
+  }
   // From here on, texts read earlier may mean something else.
   void forget_texts();
   void allow_functions_as_values(bool allow);

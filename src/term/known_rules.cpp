@@ -7,7 +7,7 @@ void KnownRules::learn(const TermStore& store, const Key& key, std::span<const T
   if (key.head == 0 || !std::ranges::equal(store.arguments(term), arguments)) return;
   // Promotion is in place: the arguments have other sorts then.
   const auto head = static_cast<uint32_t>(key.head);
-  if (KnownRules::key(store, false, head, {}, arguments).sorts != key.sorts) return;
+  if (KnownRules::key(store, 0, {}, arguments).sorts != key.sorts) return;
   // A term of unknown sort is promoted or not, by what it is.
   const SortTable& sorts = store.sorts();
   for (Term argument : arguments) {
@@ -25,7 +25,7 @@ void KnownRules::learn(const TermStore& store, const Key& key, std::span<const T
     for (uint32_t index : indices) packed = packed << 32 | index;
     if (indices.size() != (key.head >> 48 & 3) || packed != key.indices) return;
   }
-  entries_[slot(key)] = {key, static_cast<uint32_t>(store.op(term)), store.sort(term).id + 1};
+  rules_[slot(key)] = {key, store.op(term), store.sort(term)};
 }
 
 }  // namespace assay::term

@@ -111,7 +111,19 @@ class TermStore {
   }
   Term variable(Symbol name, Sort sort) { return make(Op::kVariable, sort, {{name.id}}, {}); }
   Term apply(Decl decl, Sort sort, std::span<const Term> arguments) {
-    return make(Op::kApply, sort, {{decl.id}}, arguments);
+    constexpr size_t kFew = 7;
+    const size_t count = arguments.size();
+    if (count - 1 >= kFew) return make(Op::kApply, sort, {{decl.id}}, arguments);
+    uint32_t tail[kFew + 1] = {decl.id};
+    uint32_t flags = 0;
+    for (size_t i = 0; i < count; ++i) {
+      flags |= terms_.first(arguments[i].id);
+      tail[i + 1] = arguments[i].id;
+    }
+    const uint32_t head = static_cast<uint32_t>(Op::kApply) | 1u << kIndexShift | kIsCompound |
+                          (flags & kHasVariables);
+    return {terms_.intern(head, sort.id, tail, static_cast<uint32_t>(count + 1),
+                          (flags & kIsCompound) != 0)};
   }
   // `canonical` as in value/literal.h.
   Term literal(Op op, Sort sort, std::string_view canonical);
