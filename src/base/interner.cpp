@@ -51,7 +51,9 @@ void Interner::grow_table(uint32_t groups) {
   tags_ = ZeroedArray<uint8_t>();
   ids_ = ZeroedArray<uint32_t>();
   tags_ = ZeroedArray<uint8_t>(size_t{groups} * TagGroup::kSlots);
-  ids_ = ZeroedArray<uint32_t>(size_t{groups} * TagGroup::kSlots);
+  const size_t slots = size_t{groups} * TagGroup::kSlots;
+  ids_ = ZeroedArray<uint32_t>(slots + 1);
+  pending_.fill({slots, 0});
   group_mask_ = groups - 1;
   most_records_ = static_cast<uint32_t>(std::min<uint64_t>(capacity(groups), UINT32_MAX));
   // In the order of the numbers: reads in sequence, and writes nearly so.

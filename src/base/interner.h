@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -34,7 +35,7 @@ class Interner {
     for (bool is_near = is_local;; is_near = false) {
       const TagGroup tags(tags_.data() + size_t{group} * TagGroup::kSlots);
       for (uint32_t bits = tags.matches(tag); bits != 0; bits &= bits - 1) {
-        const uint32_t id = ids_[slot(group, bits)];
+        const uint32_t id = id_at(slot(group, bits));
         if (same(records_[id], record, tail)) return id;
       }
       // Groups only fill up: had the record been here before, it would have been put here.
@@ -66,6 +67,12 @@ class Interner {
     uint32_t tail_size() const { return size_and_local >> 1; }
     bool is_local() const { return (size_and_local & 1) != 0; }
   };
+  // An id that is still to be written; writing it twice does no harm.
+  struct Pending {
+    size_t slot;
+    uint32_t id;
+  };
+  static constexpr size_t kPending = 8;
   // Block k holds 2^(k + kFirstBlockBits) words and starts at offset 2^(k + kFirstBlockBits) -
   // kFirstBlock.
   static constexpr int kFirstBlockBits = 10;
@@ -140,10 +147,23 @@ class Interner {
     free_size_ -= tail_size;
     next_offset_ += tail_size;
     tags_[slot] = tag;
-    ids_[slot] = id;
+    put_later(slot, id);
     if (id >= most_records_) [[unlikely]]
       grow_table((group_mask_ + 1) * 2);
     return id;
+  }
+  // Writing an id touches a random cache line, and a processor that keeps writes in order lets all
+  // later ones wait for it (15 % of the time where all terms are new). So the line is asked for at
+  // once, and the id is written some records later, or when an id is read.
+  void put_later(size_t slot, uint32_t id) {
+    __builtin_prefetch(&ids_[slot], 1);
+    Pending& oldest = pending_[id % kPending];
+    ids_[oldest.slot] = oldest.id;
+    oldest = {slot, id};
+  }
+  uint32_t id_at(size_t slot) {
+    for (const Pending& pending : pending_) ids_[pending.slot] = pending.id;
+    return ids_[slot];
   }
   void open_block(uint32_t tail_size);
   void grow_table(uint32_t groups);
@@ -155,7 +175,8 @@ class Interner {
   PodVector<Record> records_;
   // The table: a tag and an id a slot.
   ZeroedArray<uint8_t> tags_;
-  ZeroedArray<uint32_t> ids_;
+  ZeroedArray<uint32_t> ids_;  // one more than slots: where no id is pending, the last is written
+  std::array<Pending, kPending> pending_;
   uint32_t group_mask_ = 0;
   uint32_t most_records_ = 0;  // before the table grows
 };
