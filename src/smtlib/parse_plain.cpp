@@ -10,14 +10,6 @@
 
 namespace assay::smtlib {
 
-namespace {
-
-// So much may be read past the start of a token without asking where the text ends.
-constexpr size_t kMargin = 64;
-static_assert(kMargin >= TermMemo::kShortest + 1 && kMargin > ShortWord::kMost);
-
-}  // namespace
-
 // Each of the following reads one thing at `at` and gives its end, or none if it is not plain. They
 // are inline since the loop below is the only place that calls them.
 
@@ -122,6 +114,36 @@ inline const char* Parser::plain_head(const char* at, Head& head) {
   return at + 1 + word.size;
 }
 
+// (let ((name
+inline const char* Parser::plain_let(const char* at) {
+  if (std::memcmp(at, "(let ((", 7) != 0) return nullptr;
+  const ShortWord word(at + 7);
+  const Symbol name = name_words_.find(word);
+  if (!name) return nullptr;
+  frames_.push_back(new_frame(Frame::kLet, lexer_.offset_of(at)));
+  push_let_variable(name);
+  return at + 7 + word.size;
+}
+
+// After the term of a let's binding: the next binding's name, or the end of the bindings. False
+// where it is not plain, and nothing is read then.
+bool Parser::advance_let_plainly(Frame& frame) {
+  const char* at = lexer_.position();
+  if (lexer_.left_from(at) <= kMargin || at[0] != ')') return false;
+  if (at[1] == ')') {
+    lexer_.move_to(at + 2);
+    bind_let(frame);
+    return true;
+  }
+  if (at[1] != ' ' || at[2] != '(') return false;
+  const ShortWord word(at + 3);
+  const Symbol name = name_words_.find(word);
+  if (!name) return false;
+  push_let_variable(name);
+  lexer_.move_to(at + 3 + word.size);
+  return true;
+}
+
 // At '(': a text that was read before, a literal, or a frame for something that can be applied.
 inline const char* Parser::open_plainly(const char* at, Term& value) {
   const uint64_t changes = bindings_.changes() + sort_bindings_.changes();
@@ -144,7 +166,7 @@ inline const char* Parser::open_plainly(const char* at, Term& value) {
   } else {
     end = plain_head(at, head);
   }
-  if (end == nullptr) return nullptr;
+  if (end == nullptr) return plain_let(at);
   Frame& frame = frames_.push_uninitialised();
   frame.kind = Frame::kApplication;
   frame.rule_head =

@@ -59,6 +59,9 @@ bool Parser::read_name(Symbol& name, std::string_view what) {
     return fail(token.offset, fmt::format("the reserved word '{}' can not be a name", token.text));
   }
   name = intern(token.text);
+  if (token.kind == TokenKind::kSymbol && token.text.size() < ShortWord::kMost) {
+    name_words_.add(token.text, name);
+  }
   return true;
 }
 

@@ -36,6 +36,7 @@ class Parser {
         options_(options),
         memo_(text),
         words_(text.size()),
+        name_words_(text.size() / 16),
         rules_(text.size()) {}
 
   base::Result<Parsed> run();
@@ -212,12 +213,17 @@ class Parser {
   Sort declare_unknown_sort(uint64_t offset, Symbol name, std::span<const Sort> arguments);
 
   // --- terms ---
+  // parse_plain.cpp may read so much past the start of a token without asking where the text ends.
+  static constexpr size_t kMargin = 64;
+  static_assert(kMargin > TermMemo::kShortest && kMargin > ShortWord::kMost);
   Term read_term();
   Term read_plainly(size_t bottom);
   const char* open_plainly(const char* at, Term& value);
   const char* plain_number(const char* at, Term& value);
   const char* plain_bits(const char* at, Term& value);
   const char* plain_bit_vector(const char* at, Term& value);
+  const char* plain_let(const char* at);
+  bool advance_let_plainly(Frame& frame);
   const char* plain_head(const char* at, Head& head);
   const char* plain_indexed_head(const char* at, Head& head);
   const char* close_plainly(const char* at, Term& value);
@@ -258,6 +264,8 @@ class Parser {
   bool open_let(uint64_t offset);
   bool open_binder(uint64_t offset, Op op);
   bool next_let_binding(Frame& frame);
+  void push_let_variable(Symbol name);
+  bool bind_let(Frame& frame);
   bool next_match_case(Frame& frame);
   bool read_pattern(Frame& frame, Term& pattern);
   bool next_attribute(Frame& frame);
@@ -320,6 +328,7 @@ class Parser {
   TermMemo memo_;
   uint64_t memo_changes_ = 0;  // of both bindings, when memo_ was last told to forget
   WordCache words_;
+  WordCache name_words_;  // those that read_name() took, and that are not reserved therefore
   term::KnownRules rules_;
   // By symbol: how many indices (1 or 2) an operator's name was met with; 0: never.
   std::vector<uint8_t> indexed_names_ = std::vector<uint8_t>(builtins_.size());
