@@ -6,6 +6,7 @@
 
 namespace assay::eval {
 
+// clang-format off
 #define HANDLERS(X)                                                                                \
   /* core */                                                                                       \
   X(constant_true)                                                                                 \
@@ -56,6 +57,7 @@ namespace assay::eval {
                                               X(field_operation) /* the rest */                    \
       X(pseudo_boolean) X(not_known)
 
+// clang-format on
 #define DECLARE(name) Value name(Semantics& s, const Application& a);
 namespace handlers {
 HANDLERS(DECLARE)

@@ -23,7 +23,7 @@ namespace assay::eval {
 // Bounds that keep every evaluation finite; what exceeds them is open with the reason kBudget.
 struct Limits {
   uint64_t steps = 10'000'000;     // instructions of one run, calls and instances included
-  uint32_t depth = 2'000;          // nested calls, quantifiers and match cases
+  uint32_t depth = 500;            // nested calls, quantifiers and match cases
   uint64_t instances = 1 << 16;    // of one quantifier
   uint64_t bits = 1 << 22;         // of one number
   uint64_t text = 1 << 22;         // elements of one string or sequence
