@@ -8,11 +8,15 @@ namespace assay::base {
 
 namespace {
 
-constexpr uint32_t kFirstTable = 256;
+constexpr uint32_t kFirstGroups = 16;
+constexpr uint32_t kMostGroups = 1u << 28;  // 2^32 slots
+
+// How many records fill so many groups; some groups overflow long before all are full.
+uint64_t capacity(uint64_t groups) { return groups * TagGroup::kSlots / 8 * 6; }
 
 }  // namespace
 
-Interner::Interner() { grow_table(kFirstTable); }
+Interner::Interner() { grow_table(kFirstGroups); }
 
 // A tail lies within one block: go on to the next block that can hold it.
 void Interner::open_block(uint32_t tail_size) {
@@ -37,39 +41,43 @@ void Interner::open_block(uint32_t tail_size) {
 }
 
 void Interner::reserve(size_t records) {
-  uint64_t size = uint64_t{mask_} + 1;
-  while (size * 5 / 8 < records && size < (1u << 31)) size *= 2;
-  if (size > uint64_t{mask_} + 1) grow_table(static_cast<uint32_t>(size));
+  uint64_t groups = uint64_t{group_mask_} + 1;
+  while (capacity(groups) < records && groups < kMostGroups) groups *= 2;
+  if (groups > uint64_t{group_mask_} + 1) grow_table(static_cast<uint32_t>(groups));
 }
 
-void Interner::grow_table(uint32_t size) {
-  ASSAY_ASSERT(size != 0);
-  table_ = ZeroedArray<Slot>();
-  table_ = ZeroedArray<Slot>(size);
-  mask_ = size - 1;
-  most_records_ = size / 8 * 5;
+void Interner::grow_table(uint32_t groups) {
+  ASSAY_ASSERT(groups <= kMostGroups);
+  tags_ = ZeroedArray<uint8_t>();
+  ids_ = ZeroedArray<uint32_t>();
+  tags_ = ZeroedArray<uint8_t>(size_t{groups} * TagGroup::kSlots);
+  const size_t slots = size_t{groups} * TagGroup::kSlots;
+  ids_ = ZeroedArray<uint32_t>(slots + 1);
+  pending_.fill({slots, 0});
+  group_mask_ = groups - 1;
+  most_records_ = static_cast<uint32_t>(std::min<uint64_t>(capacity(groups), UINT32_MAX));
   // In the order of the numbers: reads in sequence, and writes nearly so.
   for (uint32_t id = 0; id < records_.size(); ++id) {
     const Record& record = records_[id];
     const Place place =
         place_of(record.first, record.second, address(record.offset), record.tail_size());
-    uint32_t at = place.near;
-    uint32_t probes = record.is_local() ? 0 : kNearProbes;
-    while (probes < kNearProbes && table_[at].id_plus_one != 0) {
-      at = (at + 1) & mask_;
-      ++probes;
+    const auto empties = [this](uint32_t group) {
+      return TagGroup(tags_.data() + size_t{group} * TagGroup::kSlots).empties();
+    };
+    uint32_t group = place.near;
+    if (!record.is_local() || empties(group) == 0) {
+      group = place.far;
+      while (empties(group) == 0) group = (group + 1) & group_mask_;
     }
-    if (probes == kNearProbes) {
-      at = place.hash & mask_;
-      while (table_[at].id_plus_one != 0) at = (at + 1) & mask_;
-    }
-    table_[at] = {place.hash, id + 1};
+    const size_t at = slot(group, empties(group));
+    tags_[at] = TagGroup::tag(place.hash);
+    ids_[at] = id;
   }
 }
 
 size_t Interner::bytes() const {
   return next_offset_ * sizeof(uint32_t) + records_.size() * sizeof(Record) +
-         (size_t{mask_} + 1) * sizeof(Slot);
+         (size_t{group_mask_} + 1) * TagGroup::kSlots * (sizeof(uint8_t) + sizeof(uint32_t));
 }
 
 }  // namespace assay::base

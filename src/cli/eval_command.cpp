@@ -105,7 +105,9 @@ class Report {
     }
     if (!evaluation.reason.empty()) fmt::print("{}\n", evaluation.reason);
     if (evaluation.is_contradictory) {
-      fmt::print("the solver's answers give one application two values\n");
+      fmt::print(
+          "the solver's answers give one application two values, or one that the standard "
+          "forbids\n");
     }
     fmt::print("assertions={} true={} false={} open={}\n", lines_.size(), count(Verdict::kTrue),
                count(Verdict::kFalse), count(Verdict::kOpen));
@@ -129,6 +131,7 @@ class Report {
     }
     nlohmann::json whole = {{"value", word(evaluation.verdict)}, {"assertions", list}};
     if (!evaluation.reason.empty()) whole["reason"] = evaluation.reason;
+    if (evaluation.is_contradictory) whole["contradictory"] = true;
     fmt::print("{}\n", whole.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   }
 

@@ -25,6 +25,7 @@ using term::TermStore;
 enum class Opcode : uint16_t {
   kGeneric,     // count registers in `lists` from a
   kApply,       // a declared or defined function, a constructor or selector; the same
+  kUnknown,     // what is not evaluated (comprehensions, opaque terms), with the captured registers
   kClosure,     // a lambda: the captured registers in `lists` from a
   kQuantifier,  // a: number in quantifiers
   kMatch,       // a: number in matches
@@ -133,6 +134,7 @@ struct Code {
   struct Constant {
     uint32_t at;
     Value value;
+    Sort sort;
   };
   struct Input {
     uint32_t at;

@@ -215,7 +215,8 @@ class Compiler {
     for (size_t i = 0; i + 2 < indices.size(); i += 3) {
       if (indices[i + 1] == 1 && terms_.text({indices[i]}) == ":named") {
         const std::string name = unquoted(terms_.text({indices[i + 2]}));
-        named_[terms_.symbols().intern(name).id] = at;
+        // Only outside of all blocks: what stands in one may not be evaluated.
+        if (open_blocks_.size() == 1) named_[terms_.symbols().intern(name).id] = at;
       }
     }
     finish(at);
@@ -372,27 +373,26 @@ class Compiler {
     code_->lists.insert(code_->lists.end(), registers.begin(), registers.end());
     return push({opcode, 0, 0, first, static_cast<uint32_t>(registers.size()), 0, term});
   }
-  uint32_t constant(Value v) {
+  uint32_t constant(Value v, Sort sort) {
     const uint32_t at = new_register();
-    code_->constants.push_back({at, v});
+    code_->constants.push_back({at, v, sort});
     return at;
   }
   uint32_t unbound(Term variable) {
-    return constant(
-        make_open(values_, Reason::kNoInterpretation,
-                  {Op::kVariable, terms_.sort(variable), terms_.indices(variable), {}}));
+    return constant(make_open(values_, Reason::kNoInterpretation,
+                              {Op::kVariable, terms_.sort(variable), terms_.indices(variable), {}}),
+                    terms_.sort(variable));
   }
   uint32_t emit_unknown(Term term) {
-    if (const auto number = algebraic_value(terms_, values_, term)) return constant(*number);
-    const uint32_t id = term.id;
-    return constant(make_open(values_,
-                              terms_.op(term) == Op::kWitness ? Reason::kSet : Reason::kOperator,
-                              {terms_.op(term), terms_.sort(term), {&id, 1}, {}}));
+    if (const auto number = algebraic_value(terms_, values_, term))
+      return constant(*number, terms_.sort(term));
+    return push_list(Opcode::kUnknown, term, captured(term));
   }
 
   uint32_t emit(Term term, std::span<const Term> arguments) {
     const Op op = terms_.op(term);
-    if (term::is_literal(op)) return constant(literal_value(terms_, values_, term));
+    if (term::is_literal(op))
+      return constant(literal_value(terms_, values_, term), terms_.sort(term));
     if (op == Op::kVariable) return unbound(term);
     if (op == Op::kOperatorReference) return operator_value(term);
     std::vector<uint32_t> registers;
@@ -443,7 +443,8 @@ class Compiler {
     const Term sample = checker.apply_any(term::builtin_operators(words[0]), indices, samples);
     if (!sample) return emit_unknown(term);
     return constant(function_value(values_, sort, FunctionTag::kOperator, sample.id,
-                                   static_cast<uint32_t>(domain.size()), {}));
+                                   static_cast<uint32_t>(domain.size()), {}),
+                    sort);
   }
 
   TermStore& terms_;

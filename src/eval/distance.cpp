@@ -8,8 +8,12 @@ namespace assay::eval {
 
 namespace {
 
-// Any distance to [0, 1); 0 stays 0.
-double scaled(double d) { return std::isfinite(d) ? d / (d + 1) : 1; }
+// Any distance to [0, 1); 0 stays 0. Through the logarithm, so that halving a large distance counts
+// as much as halving a small one.
+double scaled(double d) {
+  const double bits = std::log2(1 + d);
+  return std::isfinite(bits) ? bits / (bits + 1) : 1;
+}
 
 constexpr double kStep = 1e-3;  // what is missing where a strict comparison just fails
 

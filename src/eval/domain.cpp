@@ -257,7 +257,7 @@ Value Domains::compute_some(Sort sort) {
       return values_.bits(sorts.width(sort), 0);
     case SortKind::kFloat: {
       const value::FloatFormat format{sorts.index(sort), sorts.significand_bits(sort)};
-      if (!value::ValueStore::fits(format)) return {};
+      if (!value::is_supported(format)) return {};
       return values_.floating(format, value::zero(false));
     }
     case SortKind::kFiniteField:

@@ -21,6 +21,10 @@ class Domains {
     universes_[sort.id] = size;
     sizes_.clear();
   }
+  void forget_universes() {
+    universes_.clear();
+    sizes_.clear();
+  }
   std::optional<uint64_t> universe(Sort sort) const {
     const auto at = universes_.find(sort.id);
     return at == universes_.end() ? std::nullopt : std::optional(at->second);

@@ -38,6 +38,33 @@ bool may_be_open(const TermStore& terms, Term term) {
   }
 }
 
+// What an answer tells: the atom and its value. fp.min of two zeros is (ite which first second).
+struct Told {
+  Value atom;
+  Value value;
+  bool is_allowed = true;
+};
+
+Told told_by(const value::ValueStore& values, Value now, Value answer) {
+  const OpenNode node = open_node(values, now);
+  if (node.op == Op::kIte && node.reason == Reason::kDerived && node.args[0].is_open()) {
+    const OpenNode choice = open_node(values, node.args[0]);
+    if (choice.op == Op::kFpMin || choice.op == Op::kFpMax) {
+      const bool is_first = answer == node.args[1];
+      return {node.args[0], value::boolean(is_first), is_first || answer == node.args[2]};
+    }
+  }
+  const bool is_atom =
+      node.reason == Reason::kUnspecified || node.reason == Reason::kNoInterpretation;
+  if (!is_atom) return {};
+  if (node.op == Op::kSetChoose) {
+    const auto members = values.parts(node.args[0]);
+    const bool is_member = std::find(members.begin(), members.end(), answer) != members.end();
+    return {now, answer, members.empty() || is_member};
+  }
+  return {now, answer};
+}
+
 constexpr int kMaxRounds = 8;  // an answer may make another application's arguments known
 
 }  // namespace
@@ -71,10 +98,14 @@ void Evaluator::use_answers(Model& model) {
       const Value now = machine_.root(i);
       const Value answer = model.answers[i].second;
       if (!now.is_open() || answer.is_open()) continue;
-      const Reason reason = open_node(values_, now).reason;
-      if (reason != Reason::kUnspecified && reason != Reason::kNoInterpretation) continue;
-      machine_.semantics().choices().choose(now, answer);
-      learned = true;
+      const Told told = told_by(values_, now, answer);
+      if (told.atom.is(Kind::kNone)) continue;
+      Choices& choices = machine_.semantics().choices();
+      if (!told.is_allowed) {
+        if (round == 0) choices.contradicted.push_back(told.atom);
+        continue;
+      }
+      learned = choices.choose(told.atom, told.value) || learned;
     }
     if (!learned) break;
   }
@@ -99,7 +130,14 @@ std::string Evaluator::reasons(std::span<const Value> open) {
   return all;
 }
 
-AssertionResult Evaluator::judge(size_t i) {
+// Whether no choice of the open values makes it true.
+bool Evaluator::is_impossible(Value condition, const Model& model) {
+  std::vector<Value> all{condition};
+  all.insert(all.end(), model.conditions.begin(), model.conditions.end());
+  return solve_open(machine_, all).answer == Satisfiable::kNever;
+}
+
+AssertionResult Evaluator::judge(size_t i, const Model& model) {
   AssertionResult result{
       query_.assertions[i], query_.commands[i], Verdict::kOpen, machine_.root(i), {}};
   const Value v = result.value;
@@ -108,13 +146,13 @@ AssertionResult Evaluator::judge(size_t i) {
     return result;
   }
   result.reason = reasons({&v, 1});
-  if (solve_open(machine_, {&v, 1}).answer == Satisfiable::kNever) {
+  if (is_impossible(v, model)) {
     result.verdict = Verdict::kFalse;
     result.reason = "no choice of the open values makes it true (" + result.reason + ")";
     return result;
   }
   const Value negated = machine_.semantics().apply({Op::kNot, term::kBoolSort, {}, {&v, 1}});
-  if (solve_open(machine_, {&negated, 1}).answer == Satisfiable::kNever) {
+  if (is_impossible(negated, model)) {
     result.verdict = Verdict::kTrue;
     result.reason.clear();
   }
@@ -128,10 +166,10 @@ Evaluation Evaluator::evaluate(Model& model) {
   machine_.run(*code_);
   Evaluation evaluation;
   evaluation.is_contradictory = !machine_.semantics().choices().contradicted.empty();
-  std::vector<Value> open;
+  std::vector<Value> open = model.conditions;
   bool all_true = true;
   for (size_t i = 0; i < query_.assertions.size(); ++i) {
-    evaluation.assertions.push_back(judge(i));
+    evaluation.assertions.push_back(judge(i, model));
     const AssertionResult& result = evaluation.assertions.back();
     all_true = all_true && result.verdict == Verdict::kTrue;
     if (result.verdict == Verdict::kFalse) evaluation.verdict = Verdict::kFalse;

@@ -33,7 +33,8 @@ struct Evaluation {
   // kFalse if one is false, or if no choice of the open values satisfies all of them together.
   Verdict verdict = Verdict::kOpen;
   std::string reason;  // of kOpen, and of kFalse where no single assertion is
-  // The model's answers give one application two different values.
+  // The model's answers give one application two different values, or one that the standard
+  // forbids.
   bool is_contradictory = false;
 };
 
@@ -53,7 +54,8 @@ class Evaluator {
 
  private:
   void use_answers(Model& model);
-  AssertionResult judge(size_t i);
+  AssertionResult judge(size_t i, const Model& model);
+  bool is_impossible(Value condition, const Model& model);
   std::string reasons(std::span<const Value> open);
 
   TermStore& terms_;

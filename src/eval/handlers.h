@@ -6,11 +6,15 @@
 
 namespace assay::eval {
 
+// clang-format off
 #define HANDLERS(X)                                                                                \
   /* core */                                                                                       \
   X(constant_true)                                                                                 \
-  X(constant_false) X(logical_not) X(logical_and) X(logical_or) X(logical_xor) X(implies)          \
-      X(equals) X(differs) X(if_then_else) /* arithmetic */                                        \
+  X(constant_false)                                                                                \
+  X(logical_not)                                                                                   \
+  X(logical_and)                                                                                   \
+  X(logical_or)                                                                                    \
+  X(logical_xor) X(implies) X(equals) X(differs) X(if_then_else) /* arithmetic */                  \
       X(negate) X(subtract) X(add) X(multiply) X(divide) X(int_divide) X(modulo) X(absolute)       \
           X(less_equal) X(less) X(greater_equal) X(greater) X(to_real) X(to_int) X(is_int)         \
               X(divisible) X(remainder) X(power) X(power_of_two) X(log_two) X(is_power_of_two)     \
@@ -53,6 +57,7 @@ namespace assay::eval {
                                               X(field_operation) /* the rest */                    \
       X(pseudo_boolean) X(not_known)
 
+// clang-format on
 #define DECLARE(name) Value name(Semantics& s, const Application& a);
 namespace handlers {
 HANDLERS(DECLARE)

@@ -13,7 +13,8 @@ using term::DeclKind;
 
 namespace {
 
-constexpr size_t kMaxCases = 16;  // entries of a table that is unfolded at open arguments
+constexpr uint64_t kMaxTries = 5000;  // instances over infinite domains in one run
+constexpr size_t kMaxCases = 16;      // entries of a table that is unfolded at open arguments
 
 }  // namespace
 
@@ -27,6 +28,7 @@ Machine::Machine(TermStore& terms, value::ValueStore& values, Program& program,
 void Machine::set_model(Model* model) {
   model_ = model == nullptr ? &no_model_ : model;
   semantics_.operator_functions() = model_->operators;
+  semantics_.domains().forget_universes();
   for (const auto& [sort, size] : model_->universes) {
     semantics_.domains().set_universe(Sort{sort}, size);
   }
@@ -45,8 +47,9 @@ void Machine::load(const Code& code, Value* r) {
 
 void Machine::run(const Code& code) {
   code_ = &code;
-  registers_.resize(code.registers);
+  registers_.assign(code.registers, Value{});
   step_limit_ = steps_ + semantics_.limits().steps;
+  tries_left_ = kMaxTries;
   deciding_.clear();
   depth_ = 0;
   load(code, registers_.data());
@@ -54,12 +57,13 @@ void Machine::run(const Code& code) {
 }
 
 void Machine::run_with(const Code& code, std::span<const Value> inputs) {
-  if (code_ != &code) {
+  if (code_ != &code || !code.quantifiers.empty()) {
     code_ = &code;
-    registers_.resize(code.registers);
+    registers_.assign(code.registers, Value{});
     load(code, registers_.data());
   }
   step_limit_ = steps_ + semantics_.limits().steps;
+  tries_left_ = kMaxTries;
   for (size_t i = 0; i < inputs.size(); ++i) registers_[code.inputs[i].at] = inputs[i];
   run_block(code, 0, registers_.data());
 }
@@ -113,6 +117,10 @@ Value Machine::run_generic(const Code& code, const Instruction& i, Value* r) {
     // z3 writes arrays as lambdas too.
     const bool is_array = terms_.sorts().is(sort, term::SortKind::kArray);
     return is_array ? semantics_.array_of(sort, function) : function;
+  }
+  if (i.code == Opcode::kUnknown) {
+    const Reason reason = op == Op::kWitness ? Reason::kSet : Reason::kOperator;
+    return make_open(values_, reason, {op, sort, {&i.term.id, 1}, args});
   }
   if (op == Op::kHoApply) return call(args[0], std::span<const Value>(args).subspan(1));
   const Application application{op, sort, terms_.indices(i.term), args};
@@ -191,7 +199,7 @@ Value Machine::call_code(const Code& code, std::span<const Value> first,
     frame = std::move(free_frames_.back());
     free_frames_.pop_back();
   }
-  frame.resize(code.registers);
+  frame.assign(code.registers, Value{});  // quantifiers look for instances in all of it
   std::copy(first.begin(), first.end(), frame.begin());
   std::copy(rest.begin(), rest.end(), frame.begin() + static_cast<std::ptrdiff_t>(first.size()));
   load(code, frame.data());
@@ -267,6 +275,12 @@ Value Machine::interpreted(Decl decl, Sort sort, std::span<const Value> args) {
     }
     if (any_open && (f.callback || f.has_table)) return open_symbol(decl, sort, args);
     if (f.callback) return f.callback(values_, args);
+    // Functions as arguments have no unique form to look up.
+    const bool all_exact =
+        std::all_of(args.begin(), args.end(), [](Value v) { return v.is_exact(); });
+    if (f.has_table && !all_exact && !f.table.entries.empty()) {
+      return make_open(values_, Reason::kFunction, {Op::kApply, sort, {&decl.id, 1}, args});
+    }
     if (f.has_table) {
       const auto found = f.table.results.find(values_.record(Kind::kTuple, 0, args).payload);
       if (found != f.table.results.end()) return found->second;

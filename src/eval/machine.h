@@ -38,6 +38,11 @@ class Machine final : public FunctionCaller {
   // Instructions executed since the machine was made.
   uint64_t steps() const { return steps_; }
 
+  // The code of a body with the given values for its parameters.
+  Value run_body(const Code& code, std::span<const Value> parameters) {
+    return call_code(code, parameters, {});
+  }
+
   // A function value applied. With fewer arguments than it takes, a function value.
   Value call(Value function, std::span<const Value> args) override;
   bool table(Value function, FunctionTable& out) override;
@@ -58,6 +63,7 @@ class Machine final : public FunctionCaller {
  private:
   class Frames;
 
+  uint32_t next_unknown() { return ++unknowns_; }
   void load(const Code& code, Value* r);
   void run_block(const Code& code, uint32_t block, Value* r);
   void run_slow(const Code& code, const Instruction& i, Value* r);
@@ -90,8 +96,10 @@ class Machine final : public FunctionCaller {
   std::vector<std::vector<Value>> free_frames_;
   std::vector<Value> scratch_;
   std::unordered_map<uint32_t, std::vector<Value>> deciding_;  // by quantifier
+  uint32_t unknowns_ = 0;                                      // made so far by next_unknown
   uint64_t steps_ = 0;
   uint64_t step_limit_ = 0;
+  uint64_t tries_left_ = 0;  // of instances over infinite domains, in this run
   uint32_t depth_ = 0;
 };
 

@@ -32,7 +32,8 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
   steps_ += block.instructions.size();
   if ((steps_ > step_limit_ && depth_ > 0) || depth_ > semantics_.limits().depth) {
     // The result of this block is given up; the entry block of a run always goes on.
-    const uint32_t id = number_of_block;
+    // One of its own each time: what was given up at two places need not be the same.
+    const uint32_t id = next_unknown();
     r[block.result] =
         make_open(values_, Reason::kBudget, {Op::kLet, term::kUnknownSort, {&id, 1}, {}});
     return;

@@ -76,12 +76,19 @@ std::vector<Value> Machine::candidates(const Code& code, Sort sort, const Value*
     const uint64_t size = semantics_.domains().size(sort);
     if (size > 1) add(semantics_.domains().value(sort, size - 1));
   }
+  const auto add_known = [&](uint32_t at) {
+    if (!r[at].is(Kind::kNone) && !r[at].is_open()) add(r[at]);
+  };
+  for (const Code::Input& in : code.inputs) {
+    if (terms_.result(in.decl) == sort) add_known(in.at);
+  }
+  for (const Code::Constant& constant : code.constants) {
+    if (constant.sort == sort) add_known(constant.at);
+  }
   // Registers of the entry block hold values of known sorts.
   for (const auto& [term, at] : code.register_of) {
     if (found.size() >= kMaxCandidates) break;
-    if (terms_.sort(Term{term}) != sort) continue;
-    const Value v = r[at];
-    if (!v.is(Kind::kNone) && !v.is_open()) add(v);
+    if (terms_.sort(Term{term}) == sort) add_known(at);
   }
   return found;
 }
@@ -96,7 +103,9 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
     count *= choices.back().size();
     count = std::min(count, kMaxTries);
   }
-  for (uint64_t n = 0; n < count && steps_ <= step_limit_; ++n) {
+  // Quantifiers inside quantifiers would multiply: the whole run has one allowance.
+  for (uint64_t n = 0; n < count && steps_ <= step_limit_ && tries_left_ > 0; ++n) {
+    --tries_left_;
     uint64_t rest = n;
     std::vector<Value> chosen;
     for (size_t k = 0; k < q.variables.size(); ++k) {
@@ -115,8 +124,13 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
 
 // The body for variables of which nothing is known: if that decides it, it decides every instance.
 Value Machine::for_any_value(const Code& code, const QuantifierCode& q, Value* r) {
+  if (tries_left_ == 0) {
+    return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
+  }
+  --tries_left_;
   for (size_t k = 0; k < q.variables.size(); ++k) {
-    const uint32_t name[] = {q.term.id, static_cast<uint32_t>(k)};
+    // Fresh ones: the same quantifier may be entered again below itself, by recursion.
+    const uint32_t name[] = {q.term.id, next_unknown()};
     r[q.variables[k]] =
         make_open(values_, Reason::kNoInterpretation, {Op::kVariable, q.sorts[k], name, {}});
   }

@@ -32,7 +32,9 @@ struct Model {
   std::unordered_map<uint32_t, uint64_t> universes;                // by Sort: number of elements
   std::unordered_map<uint16_t, Value> operators;                   // by Op: z3's /0 and the like
   std::vector<std::pair<Term, Value>> answers;                     // of get-value
-  Program program;                                                 // bodies of functions
+  // Of constants that are given as sets (witness terms): what their open values satisfy.
+  std::vector<Value> conditions;
+  Program program;  // bodies of functions
 };
 
 }  // namespace assay::eval

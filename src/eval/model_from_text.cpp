@@ -30,8 +30,9 @@ class Builder {
     // while others are evaluated, in any order.
     for (const smtlib::ModelDefinition& d : text.definitions) {
       if (!d.parameters.empty()) continue;
-      model_->constants[d.decl.id] =
-          machine_.semantics().as_set(evaluate(d.body), terms_.result(d.decl));
+      const Value v = evaluate(d.body);
+      model_->constants[d.decl.id] = machine_.semantics().as_set(v, terms_.result(d.decl));
+      if (terms_.op(d.body) == Op::kWitness) add_condition(d.body, v);
     }
     for (const smtlib::ModelOperator& o : text.operators) add_operator(o);
     for (const auto& [term, answer] : text.values) {
@@ -45,6 +46,17 @@ class Builder {
     const auto code = compile(terms_, values_, model_->program, {}, {&term, 1});
     machine_.run(*code);
     return machine_.root(0);
+  }
+
+  // (witness ((x Real)) (< 1 x 2)) is any value with that property.
+  void add_condition(Term witness, Value v) {
+    const auto arguments = terms_.arguments(witness);
+    if (arguments.size() != 2) return;
+    const Term variable = arguments[0];
+    const Term body = arguments[1];
+    const auto code = compile(terms_, values_, model_->program, {&variable, 1}, {&body, 1});
+    const Value condition = machine_.run_body(*code, {&v, 1});
+    if (condition.is_open()) model_->conditions.push_back(condition);
   }
 
   void add_universe(const smtlib::ModelUniverse& universe) {

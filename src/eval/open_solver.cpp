@@ -25,6 +25,7 @@ bool is_connective(const OpenNode& node) {
 struct Bounds {
   std::optional<mpq_class> lower, upper;
   bool lower_strict = false, upper_strict = false;
+  std::vector<mpq_class> excluded;
 
   void above(const mpq_class& q, bool strict) {
     if (!lower || q > *lower || (q == *lower && strict)) {
@@ -40,10 +41,17 @@ struct Bounds {
   }
   bool is_empty(bool is_integer) const {
     if (!lower || !upper) return false;
+    const auto is_excluded = [&](const mpq_class& q) {
+      return std::find(excluded.begin(), excluded.end(), q) != excluded.end();
+    };
     if (!is_integer) {
-      return *lower > *upper || (*lower == *upper && (lower_strict || upper_strict));
+      return *lower > *upper ||
+             (*lower == *upper && (lower_strict || upper_strict || is_excluded(*lower)));
     }
-    return least() > greatest();
+    mpz_class first = least();
+    const mpz_class last = greatest();
+    while (first <= last && is_excluded(first)) ++first;
+    return first > last;
   }
   mpz_class least() const {  // integers only
     mpz_class n;
@@ -85,8 +93,11 @@ class Solver {
     bool second;  // the other value was tried before
   };
 
-  // Depth-first over the truth values of literals, with an explicit stack.
+  // Small domains are tried out; else depth-first over the truth values of literals, with an
+  // explicit stack.
   Satisfiable search(const std::vector<Value>& conditions) {
+    const Satisfiable tried = try_all(conditions);
+    if (tried != Satisfiable::kUnknown) return tried;
     std::vector<Branch> branches;
     bool all_refuted = true;
     for (;;) {
@@ -95,7 +106,7 @@ class Solver {
       const std::vector<Value> now = resolve(conditions);
       const bool is_false =
           std::any_of(now.begin(), now.end(), [](Value v) { return v.is_false(); });
-      bool dead = is_false || contradicts(literals(branches));
+      const bool dead = is_false || contradicts(literals(branches)) || refutes_a_literal(branches);
       if (!dead) {
         const Value next = pick(now);
         if (!next.is(Kind::kNone)) {
@@ -112,6 +123,56 @@ class Solver {
     }
   }
 
+  // All values of all atoms, where that is few: exact. New atoms that come up (f of a chosen value)
+  // make it unknown.
+  Satisfiable try_all(const std::vector<Value>& conditions) {
+    const std::vector<Value> atoms = open_atoms(values_, resolve(conditions));
+    Domains& domains = machine_.semantics().domains();
+    uint64_t count = 1;
+    for (Value atom : atoms) {
+      const uint64_t size = domains.size(Sort{atom.extra});
+      if (size == 0 || size > kMaxTried / count) return Satisfiable::kUnknown;
+      count *= size;
+    }
+    auto& of = machine_.semantics().choices().of;
+    bool decided = true;
+    for (uint64_t n = 0; n < count; ++n) {
+      of = saved_;
+      uint64_t rest = n;
+      found_.clear();
+      for (Value atom : atoms) {
+        const uint64_t size = domains.size(Sort{atom.extra});
+        found_.emplace_back(atom, domains.value(Sort{atom.extra}, rest % size));
+        of[atom.payload] = found_.back().second;
+        rest /= size;
+      }
+      const std::vector<Value> now = resolve(conditions);
+      const auto is = [&](auto test) { return std::any_of(now.begin(), now.end(), test); };
+      if (is([](Value v) { return v.is_false(); })) continue;
+      if (is([](Value v) { return v.is_open(); })) {
+        decided = false;
+        continue;
+      }
+      return Satisfiable::kPossible;
+    }
+    of = saved_;
+    return decided ? Satisfiable::kNever : Satisfiable::kUnknown;
+  }
+  static constexpr uint64_t kMaxTried = 4096;
+
+  // A literal that was assumed may have become known since: then it must be what was assumed.
+  bool refutes_a_literal(const std::vector<Branch>& branches) {
+    auto& of = machine_.semantics().choices().of;
+    for (const Branch& b : branches) {
+      const auto own = of.find(b.literal.payload);
+      of.erase(own);
+      const Value now = machine_.resolve(b.literal);
+      of[b.literal.payload] = value::boolean(b.value);
+      if (!now.is_open() && now.is_true() != b.value) return true;
+    }
+    return false;
+  }
+
   static Literals literals(const std::vector<Branch>& branches) {
     Literals all;
     for (const Branch& b : branches) all.emplace_back(b.literal, b.value);
@@ -121,7 +182,17 @@ class Solver {
   void set_choices(const std::vector<Branch>& branches) {
     auto& of = machine_.semantics().choices().of;
     of = saved_;
-    for (const Branch& b : branches) of[b.literal.payload] = value::boolean(b.value);
+    for (const Branch& b : branches) {
+      of[b.literal.payload] = value::boolean(b.value);
+      // An equation with a constant tells the value of the other side.
+      const OpenNode node = open_node(values_, b.literal);
+      if (!b.value || node.op != Op::kEqual || node.reason != Reason::kDerived) continue;
+      for (size_t side : {0, 1}) {
+        const Value open = node.args[side];
+        const Value known = node.args[1 - side];
+        if (open.is_open() && !known.is_open()) of.try_emplace(open.payload, known);
+      }
+    }
   }
 
   std::vector<Value> resolve(std::span<const Value> conditions) {
@@ -208,23 +279,55 @@ class Solver {
     }
   }
 
+  // Both sides are the same open number up to a constant, as in (= i (+ i 1)): whether that is
+  // against what was assumed.
+  bool differ_by_a_constant(const OpenNode& node, bool truth) const {
+    if (!is_numeric(Sort{node.args[0].extra})) return false;
+    const Linear left = linear(node.args[0]);
+    const Linear right = linear(node.args[1]);
+    if (left.term != right.term || left.scale != right.scale) return false;
+    const int order = sgn(mpq_class(left.offset - right.offset));
+    switch (node.op) {
+      case Op::kEqual:
+        return (order == 0) != truth;
+      case Op::kLe:
+        return (order <= 0) != truth;
+      case Op::kLt:
+        return (order < 0) != truth;
+      case Op::kGe:
+        return (order >= 0) != truth;
+      case Op::kGt:
+        return (order > 0) != truth;
+      default:
+        return false;
+    }
+  }
+
   // The comparison as "term op constant", if it is one.
   void learn(Value literal, bool truth, std::map<Value, Bounds>& bounds,
              std::map<Value, Value>& equal, std::vector<std::pair<Value, Value>>& different,
              bool& contradiction) {
     const OpenNode node = open_node(values_, literal);
+    if (node.op == Op::kIsConstructor && node.reason == Reason::kDerived) {
+      auto& [yes, no] = testers_[node.args[0]];
+      (truth ? yes : no).insert(node.indices[0].payload);
+      return;
+    }
     if (node.reason != Reason::kDerived || node.args.size() != 2) return;
     const bool left_open = node.args[0].is_open();
     const Value open = node.args[left_open ? 0 : 1];
     const Value known = node.args[left_open ? 1 : 0];
-    if (known.is_open()) return;
+    if (known.is_open()) {
+      contradiction = contradiction || differ_by_a_constant(node, truth);
+      return;
+    }
     if (node.op == Op::kEqual) {
       if (!truth) different.emplace_back(open, known);
       if (truth && known.is_exact()) {
         const auto [at, is_new] = equal.emplace(open, known);
         if (!is_new && at->second != known) contradiction = true;
       }
-      if (!is_number(known) || !truth) return;
+      if (!is_number(known)) return;
     } else if (node.op != Op::kLe && node.op != Op::kLt && node.op != Op::kGe &&
                node.op != Op::kGt) {
       return;
@@ -234,8 +337,12 @@ class Solver {
     const mpq_class limit = (values_.to_mpq(known) - l.offset) / l.scale;
     Bounds& b = bounds[l.term];
     if (node.op == Op::kEqual) {
-      b.above(limit, false);
-      b.below(limit, false);
+      if (truth) {
+        b.above(limit, false);
+        b.below(limit, false);
+      } else {
+        b.excluded.push_back(limit);
+      }
       return;
     }
     // open < known, in its four forms and their negations, for a positive scale
@@ -258,6 +365,7 @@ class Solver {
     bounds_.clear();
     equal_.clear();
     different_.clear();
+    testers_.clear();
     bool contradiction = false;
     for (const auto& [literal, truth] : literals) {
       learn(literal, truth, bounds_, equal_, different_, contradiction);
@@ -270,7 +378,23 @@ class Solver {
       const auto at = equal_.find(term);
       if (at != equal_.end() && at->second == known) return true;
     }
-    return excludes_a_whole_domain();
+    return contradicts_testers() || excludes_a_whole_domain();
+  }
+
+  // A datatype's value has exactly one constructor.
+  bool contradicts_testers() {
+    const term::TermStore& terms = machine_.terms();
+    for (const auto& [data, answers] : testers_) {
+      const auto& [yes, no] = answers;
+      if (yes.size() > 1) return true;
+      if (yes.size() == 1 && no.contains(*yes.begin())) return true;
+      const Sort sort{data.extra};
+      if (!terms.sorts().is(sort, term::SortKind::kDatatype)) continue;
+      if (no.size() == terms.datatype(terms.sorts().datatype_of(sort)).constructors.size()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   // (distinct x a), (distinct x b), ... for all values of a small sort.
@@ -341,11 +465,11 @@ class Solver {
     }
     const auto same = equal_.find(atom);
     if (same != equal_.end()) return same->second;
+    const Sort sort{atom.extra};
     std::vector<Value> avoid;
     for (const auto& [term, known] : different_) {
       if (term == atom) avoid.push_back(known);
     }
-    const Sort sort{atom.extra};
     if (is_numeric(sort)) {
       return number_in(bounds_[atom], sort == term::kIntSort, avoid);
     }
@@ -365,6 +489,8 @@ class Solver {
   std::map<Value, Bounds> bounds_;
   std::map<Value, Value> equal_;
   std::vector<std::pair<Value, Value>> different_;
+  using Constructors = std::set<uint64_t>;
+  std::map<Value, std::pair<Constructors, Constructors>> testers_;  // those it has, has not
   std::vector<std::pair<Value, Value>> found_;
 };
 

@@ -1,5 +1,9 @@
 #include "eval/query.h"
 
+#include <string>
+
+#include "term/traverse.h"
+
 namespace assay::eval {
 
 using smtlib::Command;
@@ -31,9 +35,31 @@ size_t end_of(const smtlib::Script& script, size_t check, bool& found) {
   return last;
 }
 
+// Terms that :named made symbols of; those with free variables are visible to the compiler only.
+void add_named_terms(TermStore& terms, Query& query) {
+  std::vector<Term> roots = query.assertions;
+  for (const auto& [decl, function] : query.program.functions) roots.push_back(function.body);
+  std::vector<Term> named;
+  term::for_each_subterm(terms, roots, [&](Term t) {
+    if (terms.op(t) == term::Op::kAnnotate && !terms.has_variables(t)) named.push_back(t);
+  });
+  for (Term t : named) {
+    const auto indices = terms.indices(t);
+    for (size_t i = 0; i + 2 < indices.size(); i += 3) {
+      if (indices[i + 1] != 1 || terms.text({indices[i]}) != ":named") continue;
+      std::string_view name = terms.text({indices[i + 2]});
+      if (name.size() >= 2 && name.front() == '|') name = name.substr(1, name.size() - 2);
+      const term::Symbol symbol = terms.symbols().intern(std::string(name));
+      const Term body = terms.arguments(t)[0];
+      const Decl decl = terms.declare(term::DeclKind::kNamed, symbol, {}, {}, terms.sort(body));
+      query.program.functions[decl.id].body = body;
+    }
+  }
+}
+
 }  // namespace
 
-Query query_of(const TermStore& terms, const smtlib::Script& script, size_t check) {
+Query query_of(TermStore& terms, const smtlib::Script& script, size_t check) {
   Query query;
   std::vector<Level> levels;
   std::vector<std::pair<const Definition*, bool>> definitions;
@@ -89,6 +115,7 @@ Query query_of(const TermStore& terms, const smtlib::Script& script, size_t chec
     function.body = definition->body;
     function.is_recursive = recursive;
   }
+  add_named_terms(terms, query);
   return query;
 }
 

@@ -17,6 +17,6 @@ struct Query {
 };
 
 // Of the last check-sat of the script, or of the n-th (counted from 0).
-Query query_of(const TermStore& terms, const smtlib::Script& script, size_t check = SIZE_MAX);
+Query query_of(TermStore& terms, const smtlib::Script& script, size_t check = SIZE_MAX);
 
 }  // namespace assay::eval

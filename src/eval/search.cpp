@@ -37,8 +37,10 @@ class Search {
     uint64_t idle = 0;
     while (best > 0 && used_ < options_.evaluations && !current_.empty()) {
       std::vector<Value> next = current_;
-      // Mostly one change; after a while without progress several at once.
-      const uint64_t changes = idle > options_.patience ? 2 + random_.below(3) : 1;
+      // One change or two (x + y = 100 and x - y = 4 need both to move); several after a while
+      // without progress.
+      const uint64_t changes =
+          idle > options_.patience ? 2 + random_.below(3) : 1 + random_.below(2);
       for (uint64_t k = 0; k < changes; ++k) change_one(next);
       const double there = evaluate(next);
       const bool is_jump = idle > options_.patience;

@@ -35,8 +35,10 @@ bool has_open(std::span<const Value> args) {
 }  // namespace
 
 Value Semantics::apply(const Application& a) {
-  if (!takes_open(a.op) && has_open(a.args)) return derived(a);
   const Associativity associativity = term::info(a.op).associativity;
+  // n-ary forms are taken apart first.
+  const bool is_simple = associativity == Associativity::kNone || a.args.size() <= 2;
+  if (!takes_open(a.op) && has_open(a.args) && is_simple) return derived(a);
   switch (associativity) {
     case Associativity::kChain:
       return a.args.size() == 2 ? handler(a.op)(*this, a) : chain(a);
@@ -54,7 +56,9 @@ Value Semantics::apply(const Application& a) {
 Value Semantics::chain(const Application& a) {
   std::vector<Value> parts;
   for (size_t i = 0; i + 1 < a.args.size(); ++i) {
-    parts.push_back(handler(a.op)(*this, {a.op, a.sort, a.indices, a.args.subspan(i, 2)}));
+    const Application pair{a.op, a.sort, a.indices, a.args.subspan(i, 2)};
+    parts.push_back(!takes_open(a.op) && has_open(pair.args) ? derived(pair)
+                                                             : handler(a.op)(*this, pair));
     if (parts.back().is_false()) return parts.back();
   }
   return handlers::logical_and(*this, {Op::kAnd, term::kBoolSort, {}, parts});
@@ -88,7 +92,7 @@ Value Semantics::fold(const Application& a) {
     case Op::kConcat:
     case Op::kStrConcat:
     case Op::kSeqConcat:
-      return handler(a.op)(*this, a);
+      return !takes_open(a.op) && has_open(a.args) ? derived(a) : handler(a.op)(*this, a);
     default:
       break;
   }
@@ -97,9 +101,8 @@ Value Semantics::fold(const Application& a) {
   for (size_t i = 1; i < a.args.size(); ++i) {
     const Value next = from_right ? a.args[a.args.size() - 1 - i] : a.args[i];
     const Value pair[] = {from_right ? next : result, from_right ? result : next};
-    result = result.is_open() && !takes_open(a.op)
-                 ? make_open(values_, Reason::kDerived, {a.op, a.sort, a.indices, pair})
-                 : handler(a.op)(*this, {a.op, a.sort, a.indices, pair});
+    const Application step{a.op, a.sort, a.indices, pair};
+    result = has_open(pair) && !takes_open(a.op) ? derived(step) : handler(a.op)(*this, step);
   }
   return result;
 }

@@ -22,8 +22,8 @@ namespace assay::eval {
 
 // Bounds that keep every evaluation finite; what exceeds them is open with the reason kBudget.
 struct Limits {
-  uint64_t steps = 50'000'000;     // instructions of one run, calls and instances included
-  uint32_t depth = 2'000;          // nested calls, quantifiers and match cases
+  uint64_t steps = 10'000'000;     // instructions of one run, calls and instances included
+  uint32_t depth = 500;            // nested calls, quantifiers and match cases
   uint64_t instances = 1 << 16;    // of one quantifier
   uint64_t bits = 1 << 22;         // of one number
   uint64_t text = 1 << 22;         // elements of one string or sequence
@@ -57,12 +57,19 @@ class FunctionCaller {
 // Values chosen for what the standard leaves open, by the open value's identity.
 struct Choices {
   std::unordered_map<uint64_t, Value> of;  // payload of the open atom -> value
-  // Atoms that were given two different values: no function does that.
+  // Atoms that were given two different values: no function does that. They stay open.
   std::vector<Value> contradicted;
 
-  void choose(Value atom, Value value) {
+  // True if this is new.
+  bool choose(Value atom, Value value) {
+    for (Value known : contradicted) {
+      if (known == atom) return false;
+    }
     const auto [at, is_new] = of.emplace(atom.payload, value);
-    if (!is_new && at->second != value) contradicted.push_back(atom);
+    if (is_new || at->second == value) return is_new;
+    contradicted.push_back(atom);
+    of.erase(at);
+    return true;
   }
 };
 

@@ -1,5 +1,7 @@
 // Core: the Boolean operators on true, false and open; equality; ite. These get open arguments too.
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "eval/handlers.h"
 #include "value/regex_language.h"
@@ -145,6 +147,50 @@ bool differ_in_default_only(Semantics& s, Value a, Value b) {
   return true;
 }
 
+// The constructor and the fields of a datatype value that may have open parts; none for others.
+struct Constructed {
+  uint64_t constructor = UINT64_MAX;
+  std::span<const Value> fields;
+};
+Constructed constructed(Semantics& s, Value v) {
+  if (v.is(Kind::kData)) {
+    const auto parts = s.values().parts(v);
+    return {parts[0].payload, parts.subspan(1)};
+  }
+  if (!v.is_open()) return {};
+  const OpenNode node = open_node(s.values(), v);
+  if (node.op != Op::kApply || node.reason != Reason::kDerived) return {};
+  const term::Decl decl{static_cast<uint32_t>(node.indices[0].payload)};
+  if (s.terms().kind(decl) != term::DeclKind::kConstructor) return {};
+  return {decl.id, node.args};
+}
+
+// Different constructors differ, equal ones have equal fields. Without recursion; what is not
+// constructed on both sides becomes an open equation.
+std::optional<Value> constructor_parts(Semantics& s, Value left, Value right) {
+  if (constructed(s, left).constructor == UINT64_MAX ||
+      constructed(s, right).constructor == UINT64_MAX) {
+    return std::nullopt;
+  }
+  std::vector<std::pair<Value, Value>> work{{left, right}};
+  std::vector<Value> equations;
+  while (!work.empty()) {
+    const auto [a, b] = work.back();
+    work.pop_back();
+    if (a == b) continue;
+    const Constructed x = constructed(s, a);
+    const Constructed y = constructed(s, b);
+    if (x.constructor == UINT64_MAX || y.constructor == UINT64_MAX) {
+      equations.push_back(s.equal(a, b));
+      if (equations.back().is_false()) return value::kFalseValue;
+      continue;
+    }
+    if (x.constructor != y.constructor) return value::kFalseValue;
+    for (size_t i = 0; i < x.fields.size(); ++i) work.emplace_back(x.fields[i], y.fields[i]);
+  }
+  return junction(s, Op::kAnd, equations, true);
+}
+
 }  // namespace
 
 Value Semantics::equal(Value a, Value b) {
@@ -161,6 +207,7 @@ Value Semantics::equal(Value a, Value b) {
 Value Semantics::equal_open(Value a, Value b) {
   if (a.is(Kind::kBool)) return a.is_true() ? b : negation(*this, b);
   if (b.is(Kind::kBool)) return b.is_true() ? a : negation(*this, a);
+  if (const auto parts = constructor_parts(*this, a, b)) return *parts;
   const Value pair[] = {std::min(a, b), std::max(a, b)};
   return open(*this, Op::kEqual, pair);
 }

@@ -1,5 +1,7 @@
 // Datatypes. A selector applied to another constructor's value may give anything (SMT-LIB 2.6,
 // section 4.2.3), the same thing each time.
+#include <algorithm>
+
 #include "base/assert.h"
 #include "eval/semantics.h"
 
@@ -69,6 +71,18 @@ Value Semantics::apply_datatype(const Application& a) {
 
 // Applications with open arguments, where what is known suffices all the same.
 Value Semantics::derived(const Application& a) {
+  if (a.op == Op::kMul || a.op == Op::kSub) {
+    const Value zero = a.sort == term::kRealSort ? value::whole_real(0) : value::small_integer(0);
+    const bool has_zero = std::find(a.args.begin(), a.args.end(), zero) != a.args.end();
+    const bool is_same = a.args.size() == 2 && a.args[0] == a.args[1];
+    if (a.op == Op::kMul ? has_zero : is_same) return zero;
+  }
+  if (a.op == Op::kSelect && a.args[0].is_open()) {
+    const OpenNode node = open_node(values_, a.args[0]);
+    const bool is_store = node.op == Op::kStore && node.args.size() == 3;
+    if (is_store && node.reason == Reason::kDerived && node.args[1] == a.args[1])
+      return node.args[2];
+  }
   if (a.op == Op::kSelect && !a.args[1].is_open()) {
     // Reading past known stores: (select (store b i v) j).
     Value array = a.args[0];

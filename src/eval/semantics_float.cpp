@@ -120,8 +120,10 @@ Value fp_extremum(Semantics& s, const Application& a) {
   const Float x = s.values().to_float(a.args[0]);
   const Float y = s.values().to_float(a.args[1]);
   const auto result = a.op == Op::kFpMin ? value::min(x, y) : value::max(x, y);
-  if (!result) return s.unspecified(a);
-  return s.values().floating(value::ValueStore::format(a.args[0]), *result);
+  if (result) return s.values().floating(value::ValueStore::format(a.args[0]), *result);
+  // Of zeros of different sign: one of the two, and which one is the only thing that is open.
+  const Value choice[] = {s.unspecified({a.op, term::kBoolSort, {}, a.args}), a.args[0], a.args[1]};
+  return s.apply({Op::kIte, a.sort, {}, choice});
 }
 
 Value fp_compare(Semantics& s, const Application& a) {

@@ -58,6 +58,20 @@ inline constexpr auto kCharClasses = make_char_classes();
 inline CharClass char_class(char c) { return kCharClasses[static_cast<uint8_t>(c)]; }
 inline bool is_symbol_char(char c) { return char_class(c) >= CharClass::kDigit; }
 
+// Where a word ends that is looked up before its characters are checked: at a space, a control
+// character, a parenthesis, or a byte above ASCII.
+inline bool ends_word(char c) { return static_cast<signed char>(c) <= ' ' || c == '(' || c == ')'; }
+#ifdef __SSE2__
+// The same for sixteen bytes, a bit each.
+inline uint32_t word_stops(__m128i bytes) {
+  // Signed: bytes from 0x80 on count as small.
+  const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8('!')),
+                                    _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('(')),
+                                                 _mm_cmpeq_epi8(bytes, _mm_set1_epi8(')'))));
+  return static_cast<uint32_t>(_mm_movemask_epi8(stop));
+}
+#endif
+
 class Lexer {
  public:
   explicit Lexer(std::string_view text)
@@ -76,7 +90,7 @@ class Lexer {
       const char* start = at_;
       switch (char_class(*at_)) {
         case CharClass::kSpace:
-          skip_spaces();
+          at_ = last_space(at_);
           continue;
         case CharClass::kOpen:
           return {TokenKind::kOpen, offset_of(at_++), {}};
@@ -110,13 +124,21 @@ class Lexer {
     at_ = at;
     return token;
   }
+  // For a caller that walks over the text by itself, and leaves comments and the end to next().
+  const char* position() const { return at_; }
+  void move_to(const char* at) { at_ = at; }
+  size_t left_from(const char* at) const { return static_cast<size_t>(end_ - at); }
+  uint64_t offset_of(const char* at) const { return static_cast<uint64_t>(at - text_.data()); }
+  const char* past_spaces(const char* at) const {
+    while (at != end_ && char_class(*at) == CharClass::kSpace) at = last_space(at) + 1;
+    return at;
+  }
   uint64_t offset() const { return offset_of(at_); }
   void seek(uint64_t offset) { at_ = text_.data() + offset; }
   std::string_view text() const { return text_; }
   const char* error() const { return error_; }
 
  private:
-  uint64_t offset_of(const char* at) const { return static_cast<uint64_t>(at - text_.data()); }
   static std::string_view between(const char* from, const char* to) {
     return {from, static_cast<size_t>(to - from)};
   }
@@ -124,37 +146,29 @@ class Lexer {
     error_ = message;
     return {TokenKind::kError, offset_of(at), {}};
   }
-  // The next space, control character or parenthesis; sixteen bytes at a time where the machine
-  // can.
+  // Sixteen bytes at a time where the machine can.
   const char* end_of_word(const char* at) const {
 #ifdef __SSE2__
     while (end_ - at >= 16) {
-      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-      // Signed: bytes from 0x80 on count as small, and end the word too.
-      const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8('!')),
-                                        _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('(')),
-                                                     _mm_cmpeq_epi8(bytes, _mm_set1_epi8(')'))));
-      const int stops = _mm_movemask_epi8(stop);
-      if (stops != 0) return at + __builtin_ctz(static_cast<unsigned>(stops));
+      const uint32_t stops = word_stops(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
+      if (stops != 0) return at + __builtin_ctz(stops);
       at += 16;
     }
 #endif
-    while (at != end_ && is_symbol_char(*at)) ++at;
+    while (at != end_ && !ends_word(*at)) ++at;
     return at;
   }
-  // From a space to the last one of its run.
-  void skip_spaces() {
+  // From a space to the last one of its run of blanks, or to an earlier one.
+  const char* last_space(const char* at) const {
 #ifdef __SSE2__
-    while (end_ - at_ >= 17 && at_[1] == ' ') {  // indentation
-      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at_ + 1));
+    while (end_ - at >= 17 && at[1] == ' ') {  // indentation
+      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + 1));
       const int others = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))) ^ 0xffff;
-      if (others != 0) {
-        at_ += __builtin_ctz(static_cast<unsigned>(others));
-        return;
-      }
-      at_ += 16;
+      if (others != 0) return at + __builtin_ctz(static_cast<unsigned>(others));
+      at += 16;
     }
 #endif
+    return at;
   }
   void skip_comment();  // to the newline at its end
   Token number(const char* start);

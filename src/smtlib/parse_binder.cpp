@@ -19,10 +19,10 @@ bool Parser::advance() {
   Frame& frame = frames_.back();
   switch (frame.kind) {
     case Frame::kLet:
-      if (frame.phase == 0) {
+      if (frame.phase == 0 && !advance_let_plainly(frame)) {
         return expect_close("')' after the term of a let binding") && next_let_binding(frame);
       }
-      return true;
+      return !error_;
     case Frame::kMatch:
       if (frame.phase == 0) {
         frame.phase = 1;
@@ -66,11 +66,20 @@ bool Parser::next_let_binding(Frame& frame) {
   if (token.kind == TokenKind::kOpen) {
     Symbol name;
     if (!read_name(name, "a variable in a let")) return false;
-    names_.push_back(name);
-    arguments_.push_back(Term{});  // the variable, when its sort is known
+    push_let_variable(name);
     return true;
   }
   if (token.kind != TokenKind::kClose) return fail_token(token, "a binding or ')' in a let");
+  return bind_let(frame);
+}
+
+void Parser::push_let_variable(Symbol name) {
+  names_.push_back(name);
+  arguments_.push_back(Term{});  // the variable, when its sort is known
+}
+
+// The bindings are complete.
+bool Parser::bind_let(Frame& frame) {
   frame.phase = 1;
   const size_t count = names_.size() - frame.first_name;
   for (size_t i = 0; i < count; ++i) {
@@ -382,6 +391,7 @@ Term Parser::close_annotation(const Frame& frame) {
     pending_names_.emplace_back(name, decl);
   }
   if (binder_depth_ == 0) bind_pending_names();
+  spoil_texts();
   return store_.make(Op::kAnnotate, store_.sort(body), indices, parts);
 }
 

@@ -152,10 +152,18 @@ bool Parser::set_logic(const Token&, Command& command) {
   logic_is_set_ = true;
   command.name = intern(token.text);
   const auto logic = logic_named(token.text);
-  if (token.text.starts_with("HO_")) higher_order_ = true;
-  checker_.allow_partial_application(higher_order_);
+  allow_functions_as_values(higher_order_ || token.text.starts_with("HO_"));
+  forget_texts();
   real_only_logic_ = logic && !logic->everything && logic->reals && !logic->integers;
   return expect_close("')' after the logic");
+}
+
+void Parser::allow_functions_as_values(bool allow) {
+  if (allow == higher_order_ && allow) return;
+  higher_order_ = allow;
+  checker_.allow_partial_application(allow);
+  rules_.clear();
+  forget_texts();
 }
 
 bool Parser::set_attribute(const Token&, Command& command) {
@@ -286,8 +294,27 @@ bool Parser::declare(uint64_t offset, Decl decl) {
                    {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
     return true;
   }
+  if (is_in_force(decl, old)) {
+    return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
+  }
   bind_function(decl);
   return true;
+}
+
+// Whether an outer assertion level declares the same: z3 and cvc5 take only other signatures there,
+// and z3 a function beside a constructor. After reset-assertions names may be declared again.
+bool Parser::is_in_force(Decl decl, const Binding& binding) const {
+  const auto is_function = [this](Decl d) {
+    return store_.kind(d) == DeclKind::kFunction || store_.kind(d) == DeclKind::kDefined;
+  };
+  const auto same = [&](Decl other) {
+    return is_function(other) && store_.result(decl) == store_.result(other) &&
+           std::ranges::equal(store_.arguments(decl), store_.arguments(other));
+  };
+  if (binding.epoch < reset_epoch_ || !is_function(decl)) return false;
+  if (binding.kind == Binding::kFunction) return same(Decl{binding.value});
+  return binding.kind == Binding::kOverloads &&
+         std::ranges::any_of(overloads_[binding.value], same);
 }
 
 void Parser::bind_function(Decl decl) {
@@ -527,7 +554,8 @@ bool Parser::level_command(const Token& word, Command& command) {
 bool Parser::reset(const Token&, Command& command) {
   levels_.clear();
   level_count_ = 0;
-  epoch_ = ++last_epoch_;  // names may be declared again
+  epoch_ = reset_epoch_ = ++last_epoch_;  // names may be declared again
+  forget_texts();
   if (command.kind == CommandKind::kReset) {
     bindings_.undo_to(0);
     sort_bindings_.undo_to(0);

@@ -119,6 +119,7 @@ Parser::Head Parser::cardinality_head(uint64_t) {
 }
 
 Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
+  spoil_texts();  // the name may be declared later, or be counted
   if (is_negative_number(name)) return negative_numeral(offset, name.substr(1));
   // is-cons: the testers of older files.
   if (name.starts_with("is-")) {
@@ -211,16 +212,15 @@ Parser::Head Parser::bit_vector_literal(uint64_t offset, std::string_view digits
     return {};
   }
   const Sort sort = store_.sorts().bit_vector(width);
-  const std::string bits = value::bits_from_decimal(digits, width);
-  if (width > 64) return value_head(store_.literal(Op::kBitVector, sort, bits));
-  return value_head(store_.bit_vector(std::stoull(bits, nullptr, 16), sort));
+  return value_head(store_.literal(Op::kBitVector, sort, value::bits_from_decimal(digits, width)));
 }
 
 // The frequent case: a known operator, and as many numerals as it wants. Reads nothing if it is
 // another.
 Parser::Head Parser::plainly_indexed_head(Symbol name) {
+  const std::string_view text = store_.text(name);
   const auto candidates = builtins_.operators(name.id);
-  if (candidates.size() != 1 || bindings_.lookup(name).kind != Binding::kNone) return {};
+  if (candidates.empty() || bindings_.lookup(name).kind != Binding::kNone) return {};
   const uint64_t here = lexer_.offset();
   const size_t first = indices_.size();
   Token token = next();
@@ -231,8 +231,15 @@ Parser::Head Parser::plainly_indexed_head(Symbol name) {
     token = next();
   }
   const auto count = static_cast<uint32_t>(indices_.size() - first);
+  const auto takes_count = [count](Op op) {
+    return term::info(op).indices == static_cast<int>(count);
+  };
   if (token.kind == TokenKind::kClose && count > 0 &&
-      term::info(candidates[0]).indices == static_cast<int>(count)) {
+      std::ranges::any_of(candidates, takes_count)) {
+    if (count <= 2) {
+      indexed_names_[name.id] = static_cast<uint8_t>(count);
+      if (text.size() < ShortWord::kMost) words_.add(text, name);
+    }
     return {Head::kOperators, name.id, {}, count};
   }
   indices_.truncate(first);
@@ -464,9 +471,11 @@ Parser::Head Parser::qualified_head(uint64_t offset) {
   if (!sort || !expect_close("')' after (as name sort")) return {};
   const SortKind sort_kind = store_.sorts().kind(sort);
   if (name == "const" && (is_unknown || sort_kind == SortKind::kArray)) {
+    if (sort_kind != SortKind::kArray) spoil_texts();  // the name may be declared later
     return {Head::kConstArray, 0, sort, 0};
   }
   if (is_unknown) {
+    spoil_texts();
     if (name.starts_with("ff") && store_.sorts().is(sort, SortKind::kFiniteField)) {
       std::string_view digits = name.substr(2);
       if (all_digits(digits) || (digits.starts_with('-') && all_digits(digits.substr(1)))) {

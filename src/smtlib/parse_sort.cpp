@@ -204,6 +204,7 @@ Sort Parser::close_sort(uint64_t offset, Symbol head, std::span<const Sort> argu
     case kBool:
       return simple(term::kBoolSort);
     case kInt:
+      if (reads_reals()) forget_texts();
       int_seen_ = true;
       return simple(term::kIntSort);
     case kReal:
@@ -243,8 +244,7 @@ Sort Parser::close_sort(uint64_t offset, Symbol head, std::span<const Sort> argu
         arity_is(2);
         return {};
       }
-      higher_order_ = true;
-      checker_.allow_partial_application(true);
+      allow_functions_as_values(true);
       return sorts.function(arguments.first(arguments.size() - 1), arguments.back());
     case kRelation:
       return sorts.set(sorts.tuple(arguments));
@@ -276,6 +276,7 @@ Sort Parser::declare_unknown_sort(uint64_t offset, Symbol name, std::span<const 
   }
   if (is_foreign_sort(store_.text(name))) {
     ++parsed_.opaque_terms;
+    spoil_texts();
     return store_.sorts().opaque(name, arguments);
   }
   std::string text;

@@ -18,13 +18,22 @@ using term::SortKind;
 Term Parser::read_term() {
   const size_t bottom = frames_.size();
   for (;;) {
+    Term value = read_plainly(bottom);
+    if (value) {
+      if (frames_.size() == bottom) return value;
+      arguments_.push_back(value);
+      if (!advance()) return {};
+      continue;
+    }
     Token token = lexer_.next_word();
-    Term value;
     switch (token.kind) {
       case TokenKind::kSymbol: {
         const Symbol name = symbol_of(token);
-        value = bindings_.lookup(name).term;
-        if (!value) value = head_value(token.offset, symbol_head(token, name));
+        value = bindings_.term(name);
+        if (value) break;
+        const Head head = symbol_head(token, name);
+        value = head_value(token.offset, head);
+        if (value && head.kind == Head::kOperators) bindings_.remember_term(name, value);
         break;
       }
       case TokenKind::kOpen:
@@ -70,10 +79,13 @@ Term Parser::numeral(std::string_view digits) {
 Term Parser::atom(const Token& token) {
   switch (token.kind) {
     case TokenKind::kSymbol:
-    case TokenKind::kQuotedSymbol:
-      return head_value(token.offset, symbol_head(token));
+    case TokenKind::kQuotedSymbol: {
+      const Symbol name = intern(token.text);
+      const Term known = bindings_.term(name);
+      return known ? known : head_value(token.offset, symbol_head(token, name));
+    }
     case TokenKind::kNumeral:
-      if (real_only_logic_ && !int_seen_) {
+      if (reads_reals()) {
         return store_.literal(Op::kDecimal, kRealSort,
                               std::string(value::canonical_numeral(token.text)) + ".0");
       }
@@ -160,6 +172,7 @@ bool Parser::read_root(uint64_t offset, Term& value) {
   std::string text;
   if (!read_sexpr(next(), text)) return false;
   ++parsed_.opaque_terms;
+  spoil_texts();
   value = store_.make(Op::kOpaque, kRealSort, {{intern(text).id}}, {});
   return true;
 }
@@ -235,6 +248,12 @@ bool Parser::push_application(uint64_t offset, const Head& head) {
   if (head.kind == Head::kFailed) return false;
   Frame& frame = frames_.push_uninitialised();
   frame.kind = Frame::kApplication;
+  const bool is_function = head.kind == Head::kFunction;
+  const bool is_plain = (is_function || head.kind == Head::kOperators) && !head.as &&
+                        head.index_count <= term::KnownRules::kMostIndices;
+  frame.rule_head =
+      is_plain ? term::KnownRules::head(is_function, head.value, head.index_count) : 0;
+  frame.memo_key = memo_.key_at(offset);
   frame.first_argument = static_cast<uint32_t>(arguments_.size());
   frame.head = head;
   frame.offset = offset;
@@ -275,7 +294,10 @@ Term Parser::close(const Token& token) {
       result = close_annotation(frame);
       break;
   }
-  if (result) pop_frame();
+  if (result) {
+    if (frame.kind == Frame::kApplication) finish_application(frame, lexer_.offset(), result);
+    pop_frame();
+  }
   return result;
 }
 
@@ -288,14 +310,12 @@ Term Parser::close_application(const Frame& frame) {
     fail(frame.offset, "an application without arguments");
     return {};
   }
-  if (frame.head.kind == Head::kOperators && frame.head.index_count == 0) {
-    const auto candidates = builtins_.operators(frame.head.value);
-    if (candidates.size() == 1) {
-      if (const Term term = checker_.apply_simple(candidates[0], arguments)) return term;
-    }
-  }
-  return apply_head(frame.offset, frame.head,
-                    indices_.slice(frame.first_index, frame.head.index_count), arguments);
+  const term::KnownRules::Key key = rule_key(frame);
+  const Term term =
+      apply_head(frame.offset, frame.head,
+                 indices_.slice(frame.first_index, frame.head.index_count), arguments);
+  if (term && frame.rule_head != 0) rules_.learn(store_, key, arguments, term);
+  return term;
 }
 
 Term Parser::checked(uint64_t offset, Term term) {
@@ -463,6 +483,7 @@ Term Parser::apply_map(uint64_t offset, Term function, std::span<const Term> arr
 
 Term Parser::apply_opaque(const Head& head, std::span<const Term> arguments) {
   ++parsed_.opaque_terms;
+  spoil_texts();
   if (!head.as) return store_.make(Op::kOpaque, kUnknownSort, {{head.value}}, arguments);
   return store_.make(Op::kOpaque, head.as, {{head.value, 1}}, arguments);
 }

@@ -59,6 +59,9 @@ bool Parser::read_name(Symbol& name, std::string_view what) {
     return fail(token.offset, fmt::format("the reserved word '{}' can not be a name", token.text));
   }
   name = intern(token.text);
+  if (token.kind == TokenKind::kSymbol && token.text.size() < ShortWord::kMost) {
+    name_words_.add(token.text, name);
+  }
   return true;
 }
 
@@ -139,10 +142,18 @@ bool Parser::read_rest(Symbol& text) {
 base::Result<Parsed> Parser::run() {
   // A UTF-8 byte order mark is no part of the text.
   if (lexer_.text().starts_with("\xEF\xBB\xBF")) lexer_.seek(3);
-  // Real files have a new term every 10 to 30 bytes; with much sharing the table stays larger than
-  // needed.
-  store_.reserve_terms(store_.term_count() + lexer_.text().size() / 16);
+  const uint32_t old_terms = store_.term_count();
+  // Real files have a new term every 10 to 100 bytes. The first few percent of the text tell what
+  // the table must hold: a larger one than needed does not stay in the cache.
+  const auto size = static_cast<double>(lexer_.text().size());
+  size_t expected = lexer_.text().size() / 256;
+  store_.reserve_terms(old_terms + expected);
   while (command()) {
+    const size_t made = store_.term_count() - old_terms;
+    if (made <= expected) continue;
+    const double share = static_cast<double>(lexer_.offset()) / size;
+    expected = static_cast<size_t>(static_cast<double>(made) / share * 1.05) + 64;
+    store_.reserve_terms(old_terms + expected);
   }
   if (error_) return *error_;
   return std::move(parsed_);

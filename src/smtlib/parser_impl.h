@@ -1,7 +1,7 @@
 // The parser's inside. One class, several files: parse_command.cpp (commands), parse_datatype.cpp,
-// parse_sort.cpp, parse_term.cpp (the loop over terms), parse_binder.cpp (let, quantifiers, match,
-// attributes), parse_head.cpp (identifiers: indexed, qualified, unknown). Nothing recurses: terms
-// and sorts may be nested as deep as memory allows.
+// parse_sort.cpp, parse_term.cpp (the loop over terms), parse_plain.cpp (its fast part),
+// parse_binder.cpp (let, quantifiers, match, attributes), parse_head.cpp (identifiers: indexed,
+// qualified, unknown). Nothing recurses: terms and sorts may be nested as deep as memory allows.
 //
 // Failure: a function returns none or false, and error_ is set. The first error ends the parse.
 #pragma once
@@ -16,6 +16,9 @@
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"
 #include "smtlib/scope.h"
+#include "smtlib/term_memo.h"
+#include "smtlib/word_cache.h"
+#include "term/known_rules.h"
 #include "term/sort_rules.h"
 
 namespace assay::smtlib {
@@ -26,7 +29,15 @@ class Parser {
  public:
   Parser(TermStore& store, std::string_view text, std::string_view file,
          const ParseOptions& options)
-      : store_(store), checker_(store), lexer_(text), file_(file), options_(options) {}
+      : store_(store),
+        checker_(store),
+        lexer_(text),
+        file_(file),
+        options_(options),
+        memo_(text),
+        words_(text.size()),
+        name_words_(text.size() / 16),
+        rules_(text.size()) {}
   virtual ~Parser() = default;
 
   base::Result<Parsed> run();
@@ -62,8 +73,10 @@ class Parser {
     uint32_t first_argument = 0;  // in arguments_
     Head head;
     uint64_t offset = 0;
-    uint32_t first_index = 0;    // in indices_
-    uint32_t first_name = 0;     // in names_; not used by applications
+    uint64_t rule_head = 0;    // of KnownRules, of an application; 0: close_plainly() can not do it
+    uint64_t memo_key = 0;     // of an application's text; not used if it is short
+    uint32_t first_index = 0;  // in indices_
+    uint32_t first_name = 0;   // in names_; not used by applications
     uint32_t pattern_start = 0;  // annotations: the first term of the current pattern
     size_t mark = 0;             // of bindings_; not used by applications
   };
@@ -86,8 +99,10 @@ class Parser {
   Token next() { return lexer_.next(); }
   // The symbol of a token from next_word(), whose end may still have to be found.
   Symbol symbol_of(Token& token) {
-    const Symbol known = store_.symbols().find_simple(token.text);
-    return known ? known : new_symbol(token);
+    Symbol symbol = store_.symbols().find_simple(token.text);
+    if (!symbol) symbol = new_symbol(token);
+    if (token.text.size() < ShortWord::kMost) words_.add(token.text, symbol);
+    return symbol;
   }
   Symbol new_symbol(Token& token);
   bool expect_open(std::string_view what);
@@ -141,6 +156,7 @@ class Parser {
   bool read_sort_list(std::vector<Sort>& sorts);
   bool read_variables(std::vector<Term>& variables, bool allow_empty);
   bool declare(uint64_t offset, Decl decl);
+  bool is_in_force(Decl decl, const Binding& binding) const;
   void bind_function(Decl decl);
   Decl make_declaration(term::DeclKind kind, Symbol name, std::span<const Sort> arguments,
                         Sort result);
@@ -198,7 +214,31 @@ class Parser {
   Sort declare_unknown_sort(uint64_t offset, Symbol name, std::span<const Sort> arguments);
 
   // --- terms ---
+  // parse_plain.cpp may read so much past the start of a token without asking where the text ends.
+  static constexpr size_t kMargin = 64;
+  static_assert(kMargin > TermMemo::kShortest && kMargin > ShortWord::kMost);
   Term read_term();
+  Term read_plainly(size_t bottom);
+  const char* open_plainly(const char* at, Term& value);
+  const char* plain_number(const char* at, Term& value);
+  const char* plain_bits(const char* at, Term& value);
+  const char* plain_bit_vector(const char* at, Term& value);
+  const char* plain_let(const char* at);
+  bool advance_let_plainly(Frame& frame);
+  const char* plain_head(const char* at, Head& head);
+  const char* plain_indexed_head(const char* at, Head& head);
+  const char* close_plainly(const char* at, Term& value);
+  void finish_application(const Frame& frame, uint64_t end, Term term);
+  term::KnownRules::Key rule_key(const Frame& frame) const {
+    return term::KnownRules::key(
+        store_, frame.rule_head, indices_.slice(frame.first_index, frame.head.index_count),
+        arguments_.slice(frame.first_argument, arguments_.size() - frame.first_argument));
+  }
+  // From here on, texts read earlier may mean something else.
+  void forget_texts();
+  void allow_functions_as_values(bool allow);
+  // The text around here did more than make terms.
+  void spoil_texts() { memo_.spoil(lexer_.offset()); }
   bool open(const Token& token, Term& value);
   bool open_word(uint64_t offset, const Token& head, Symbol name, Term& value);
   bool open_compound(uint64_t offset, const Token& head);
@@ -208,6 +248,8 @@ class Parser {
   bool advance();
   Term close_application(const Frame& frame);
   Term numeral(std::string_view digits);
+  // Whether numerals are reals: the logic has no integers and the script shows none.
+  bool reads_reals() const { return real_only_logic_ && !int_seen_; }
   Term bit_vector(const Token& token);
   Term apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
                   std::span<Term> arguments);
@@ -223,6 +265,8 @@ class Parser {
   bool open_let(uint64_t offset);
   bool open_binder(uint64_t offset, Op op);
   bool next_let_binding(Frame& frame);
+  void push_let_variable(Symbol name);
+  bool bind_let(Frame& frame);
   bool next_match_case(Frame& frame);
   bool read_pattern(Frame& frame, Term& pattern);
   bool next_attribute(Frame& frame);
@@ -266,14 +310,15 @@ class Parser {
   Parsed parsed_;
   std::optional<base::Error> error_;
 
-  Bindings bindings_;
-  Bindings sort_bindings_;
+  Bindings bindings_{builtins_.size()};
+  Bindings sort_bindings_{builtins_.size()};
   std::vector<std::vector<Decl>> overloads_;
   std::vector<SortDefinition> sort_definitions_;
   std::vector<Level> levels_;
   uint64_t level_count_ = 0;
   uint32_t epoch_ = 1;
   uint32_t last_epoch_ = 1;
+  uint32_t reset_epoch_ = 1;  // of the last reset
   bool global_declarations_ = false;
   // The standard reads numerals as reals in logics without integers.
   bool real_only_logic_ = false;
@@ -282,6 +327,14 @@ class Parser {
   bool higher_order_ = false;  // a logic or a sort says so: functions are values
   std::vector<std::pair<Symbol, Decl>> pending_names_;
   std::vector<const CommandEntry*> command_entries_;  // by symbol; filled as words are met
+
+  TermMemo memo_;
+  uint64_t memo_changes_ = 0;  // of both bindings, when memo_ was last told to forget
+  WordCache words_;
+  WordCache name_words_;  // those that read_name() took, and that are not reserved therefore
+  term::KnownRules rules_;
+  // By symbol: how many indices (1 or 2) an operator's name was met with; 0: never.
+  std::vector<uint8_t> indexed_names_ = std::vector<uint8_t>(builtins_.size());
 
   base::PodVector<Frame> frames_;
   base::PodVector<Term> arguments_;

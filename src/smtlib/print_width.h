@@ -47,6 +47,7 @@ class PrintWidths {
     const term::Op op = store.op(term);
     if (op == term::Op::kApply) return store.text(store.name(store.decl(term))).size() + 2;
     if (op == term::Op::kNumeral || op == term::Op::kBitVector) return 8;
+    if (op == term::Op::kDecimal) return store.literal_text(term).size() + 2;
     if (op == term::Op::kVariable || op == term::Op::kOpaque || term::is_literal(op)) {
       return store.text(store.symbol(term)).size() + 2;
     }

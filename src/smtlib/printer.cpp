@@ -181,10 +181,8 @@ void TermPrinter::expand(Term t) {
       expand_apply(t);
       return;
     case Op::kNumeral:
-      out_ += store_.literal_text(t);
-      return;
     case Op::kDecimal:
-      out_ += store_.text(store_.symbol(t));
+      out_ += store_.literal_text(t);
       return;
     case Op::kBitVector:
       value::print_bits(store_.literal_text(t), store_.sorts().width(store_.sort(t)), out_);

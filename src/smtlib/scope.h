@@ -33,13 +33,21 @@ struct Binding {
 
 class Bindings {
  public:
+  // The symbols below `builtins` mean something without a binding.
+  explicit Bindings(uint32_t builtins) : builtins_(builtins) {}
+
   Binding lookup(term::Symbol symbol) const {
     return symbol.id < bindings_.size() ? bindings_[symbol.id] : Binding{};
+  }
+  // What the name alone stands for, if it is a term.
+  term::Term term(term::Symbol symbol) const {
+    return symbol.id < bindings_.size() ? bindings_[symbol.id].term : term::Term{};
   }
   void bind(term::Symbol symbol, Binding binding) {
     if (symbol.id >= bindings_.size())
       bindings_.extend_to(symbol.id + 1 + symbol.id / 2, Binding{});
     log_.push_back({symbol.id, bindings_[symbol.id]});
+    if (is_global(symbol.id, bindings_[symbol.id])) ++changes_;
     bindings_[symbol.id] = binding;
   }
   // For a name that has no binding: one that no undoing removes.
@@ -48,22 +56,40 @@ class Bindings {
     bind(symbol, binding);
     log_.truncate(mark);
   }
+  // For a name that is not bound and stands for a term all the same.
+  void remember_term(term::Symbol symbol, term::Term term) {
+    bind_base(symbol, {Binding::kNone, 0, 0, term});
+  }
   void reset_epoch(term::Symbol symbol) { bindings_[symbol.id].epoch = 0; }
   size_t mark() const { return log_.size(); }
   void undo_to(size_t mark) {
     while (log_.size() > mark) {
-      bindings_[log_.back().symbol] = log_.back().previous;
+      const Change& change = log_.back();
+      Binding& binding = bindings_[change.symbol];
+      if (is_global(change.symbol, binding) || is_global(change.symbol, change.previous)) {
+        ++changes_;
+      }
+      binding = change.previous;
       log_.pop_back();
     }
   }
+  // Counts how often a name that had a meaning got another or lost it. Variables do not count,
+  // unless they hide something else.
+  uint64_t changes() const { return changes_; }
 
  private:
   struct Change {
     uint32_t symbol;
     Binding previous;
   };
+  bool is_global(uint32_t symbol, const Binding& binding) const {
+    return binding.kind > Binding::kVariable || symbol < builtins_;
+  }
+
   base::PodVector<Binding> bindings_;
   base::PodVector<Change> log_;
+  uint32_t builtins_;
+  uint64_t changes_ = 0;
 };
 
 }  // namespace assay::smtlib

@@ -45,6 +45,17 @@ Datatype TermStore::intern_datatype(std::string_view key, bool* is_new) {
 
 Term TermStore::literal(Op op, Sort sort, std::string_view canonical) {
   if (op == Op::kNumeral && canonical.size() <= kSmallDigits) return numeral(canonical);
+  if (op == Op::kDecimal) {
+    const size_t dot = canonical.find('.');
+    std::string_view fraction = canonical.substr(dot + 1);
+    if (fraction == "0") fraction = {};
+    if (dot + fraction.size() <= kSmallDecimal) {
+      uint64_t digits = 0;
+      for (char c : canonical.substr(0, dot)) digits = digits * 10 + static_cast<uint64_t>(c - '0');
+      for (char c : fraction) digits = digits * 10 + static_cast<uint64_t>(c - '0');
+      return decimal(digits, static_cast<uint32_t>(fraction.size()));
+    }
+  }
   if (op == Op::kBitVector && sorts_.width(sort) <= 64) {
     return bit_vector(std::stoull(std::string(canonical), nullptr, 16), sort);
   }
@@ -55,14 +66,19 @@ Term TermStore::numeral(std::string_view digits) {
   if (digits.size() > kSmallDigits) return literal(Op::kNumeral, kIntSort, digits);
   uint64_t value = 0;
   for (char c : digits) value = value * 10 + static_cast<uint64_t>(c - '0');
-  const uint32_t words[] = {static_cast<uint32_t>(value), static_cast<uint32_t>(value >> 32)};
-  return make_indexed(Op::kNumeral, kIntSort, words, {});
+  return numeral(value);
 }
 
 std::string TermStore::literal_text(Term term) const {
   const auto words = indices(term);
-  if (words.size() == 2) {
+  if (words.size() >= 2) {
     const uint64_t value = uint64_t{words[1]} << 32 | words[0];
+    if (op(term) == Op::kDecimal) {
+      if (words[2] == 0) return fmt::format("{}.0", value);
+      std::string text = fmt::format("{:0{}}", value, words[2] + 1);
+      text.insert(text.size() - words[2], ".");
+      return text;
+    }
     return op(term) == Op::kBitVector ? fmt::format("{:x}", value) : std::to_string(value);
   }
   return std::string(text(Symbol{words[0]}));

@@ -3,21 +3,26 @@
 //
 // The words of a term: its operator and number of indices, its sort, the indices, the arguments.
 // Indices are the numerals of an indexed operator, and for the node kinds of the language:
-//   kVariable          symbol                      a variable bound by let, a quantifier, lambda,
-//   match, define-fun kApply             declaration                 arguments may be fewer than
-//   declared (higher order) kNumeral, kDecimal, kBitVector, kString, kFieldElement   symbol of the
-//   canonical text (value/literal.h) kLet                                           arguments:
-//   variable, term, variable, term, ..., body kForall, kExists, kLambda, kWitness arguments:
-//   variables..., body kComprehension                                 arguments: variables...,
-//   condition, element kMatch                                         arguments: scrutinee, then
-//   pattern, body, pattern, body, ... kAnnotate          attributes (annotations.h)  arguments:
-//   body, then the terms inside the attributes kHoApply arguments: function, then its arguments
-//   kOperatorReference symbol, then its indices    an operator as a value, as in (_ map and)
-//   kIsConstructor     declaration of constructor
-//   kUpdateField       declaration of selector, symbol of the word (update, update-field)
-//                                                  arguments: datatype, new value
-//   kOpaque            symbol: text of the head; then 1 if it was qualified with (as ... sort)
-//                                                  an operator that Assay does not know
+//   kVariable           symbol; a variable bound by let, a quantifier, lambda, match, define-fun
+//   kApply              declaration; arguments may be fewer than declared (higher order)
+//   kNumeral            its value in two words (up to 19 digits), or the symbol of its text
+//   kDecimal            its digits as a number in two words and how many of them are behind the
+//                       point (up to 18 digits), or the symbol of its text
+//   kBitVector          its value in two words (up to 64 bits), or the symbol of its text
+//   kString, kFieldElement   symbol of the canonical text (value/literal.h)
+//   kLet                arguments: variable, term, variable, term, ..., body
+//   kForall, kExists, kLambda, kWitness   arguments: variables..., body
+//   kComprehension      arguments: variables..., condition, element
+//   kMatch              arguments: scrutinee, then pattern, body, pattern, body, ...
+//   kAnnotate           attributes; arguments: body, then the terms inside the attributes
+//   kHoApply            arguments: function, then its arguments
+//   kOperatorReference  symbol, then its indices: an operator as a value, as in (_ map and)
+//   kIsConstructor      declaration of a constructor
+//   kUpdateField        declaration of a selector, symbol of the word (update, update-field);
+//                       arguments: datatype, new value
+//   kOpaque             symbol: text of the head, then 1 if it was qualified with (as ... sort): an
+//                       operator that Assay does not know
+// literal_text() reads all kinds of literals.
 #pragma once
 
 #include <cstdint>
@@ -106,12 +111,36 @@ class TermStore {
   }
   Term variable(Symbol name, Sort sort) { return make(Op::kVariable, sort, {{name.id}}, {}); }
   Term apply(Decl decl, Sort sort, std::span<const Term> arguments) {
-    return make(Op::kApply, sort, {{decl.id}}, arguments);
+    constexpr size_t kFew = 7;
+    const size_t count = arguments.size();
+    if (count - 1 >= kFew) return make(Op::kApply, sort, {{decl.id}}, arguments);
+    uint32_t tail[kFew + 1] = {decl.id};
+    uint32_t flags = 0;
+    for (size_t i = 0; i < count; ++i) {
+      flags |= terms_.first(arguments[i].id);
+      tail[i + 1] = arguments[i].id;
+    }
+    const uint32_t head = static_cast<uint32_t>(Op::kApply) | 1u << kIndexShift | kIsCompound |
+                          (flags & kHasVariables);
+    return {terms_.intern(head, sort.id, tail, static_cast<uint32_t>(count + 1),
+                          (flags & kIsCompound) != 0)};
   }
   // `canonical` as in value/literal.h.
   Term literal(Op op, Sort sort, std::string_view canonical);
   // Of canonical digits.
   Term numeral(std::string_view digits);
+  Term numeral(uint64_t value) {
+    const uint32_t words[] = {static_cast<uint32_t>(value), static_cast<uint32_t>(value >> 32)};
+    return make_indexed(Op::kNumeral, kIntSort, words, {});
+  }
+  // `digits` with the last `fraction_digits` of them behind the point. At most kSmallDecimal
+  // digits, and no zero at the end of the fraction.
+  Term decimal(uint64_t digits, uint32_t fraction_digits) {
+    const uint32_t words[] = {static_cast<uint32_t>(digits), static_cast<uint32_t>(digits >> 32),
+                              fraction_digits};
+    return make_indexed(Op::kDecimal, kRealSort, words, {});
+  }
+  static constexpr size_t kSmallDecimal = 18;
   // Of a width up to 64.
   Term bit_vector(uint64_t value, Sort sort) {
     const uint32_t words[] = {static_cast<uint32_t>(value), static_cast<uint32_t>(value >> 32)};

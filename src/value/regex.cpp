@@ -146,7 +146,7 @@ RegexKind RegexStore::kind(Regex r) const {
   if (r == none()) return RegexKind::kNone;
   if (r == all_char()) return RegexKind::kAllChar;
   if (r == all()) return RegexKind::kAll;
-  if ((attributes_[r.id].flags & kIsText) != 0) return RegexKind::kText;
+  if (is_text(r)) return RegexKind::kText;
   switch (form(r)) {
     case Form::kClass:
       return RegexKind::kClass;
@@ -199,10 +199,10 @@ bool RegexStore::contains(Regex character_class, char32_t c) const {
 }
 
 Text RegexStore::text(Regex r) const {
-  ASSAY_ASSERT((attributes_[r.id].flags & kIsText) != 0);
+  ASSAY_ASSERT(is_text(r));
   Text result;
-  for (; is_concat(r); r = parts(r)[1]) result += ranges(parts(r)[0])[0];
-  if (r != epsilon()) result += ranges(r)[0];
+  for (; is_concat(r); r = parts(r)[1]) result += char32_t{ranges(parts(r)[0])[0]};
+  if (r != epsilon()) result += char32_t{ranges(r)[0]};
   return result;
 }
 

@@ -14,9 +14,9 @@
 // concatenations are right-associated, unions and intersections flat, sorted and without
 // duplicates, unions are factored on the left and adjacent loops over one body are joined:
 //   x·r{2,3}·y | x·r{4,9}·y  =  x·r{2,9}·y
-// Loops are never unrolled. This keeps derivatives few: after k characters of a text, a loop
-// nested in a loop has at most one term for each position in its body, not one for each pair of
-// counters.
+// Loops are never unrolled. This keeps derivatives few: where the counts of a loop within a loop
+// join to one range, there is one term for each position in the body, not one for each pair of
+// counts.
 // A constructor does a bounded amount of work for each argument. Where that does not suffice (a
 // chain of 1,000,000 binary concatenations to the left), the node is kept as it was given; the
 // language is the same, and derivatives put it in order as they go.
@@ -115,7 +115,7 @@ class RegexStore {
   Regex plus(Regex r) { return loop(r, 1, kUnbounded); }
   Regex option(Regex r) { return loop(r, 0, 1); }
   Regex power(Regex r, const mpz_class& count) { return loop(r, count, count); }
-  // none when lo > hi. Exact; kUnbounded is no number here.
+  // none when lo > hi. With hi == kUnbounded there is no upper count; lo is below that.
   Regex loop(Regex r, uint64_t lo, uint64_t hi);
   // Counts of 2^64 - 1 and more are rounded to what no text in memory can tell apart; then
   // is_exact() is false. A negative count of z3's (re.loop r lo hi) counts as 0 when it is lo.
@@ -128,7 +128,8 @@ class RegexStore {
   RegexKind kind(Regex r) const;
   // Of kConcat (two: the second is mostly a kConcat again), kUnion, kInter, kComp and kLoop (one).
   std::span<const Regex> arguments(Regex r) const;
-  // Of a kConcat: all parts from left to right, runs of characters joined to texts.
+  // Of a kConcat: all parts from left to right, runs of characters joined to texts. Parts that are
+  // shared are repeated; what must stay small for every store is printed by arguments().
   std::vector<Regex> factors(Regex r);
   uint64_t lower(Regex r) const;     // of a kLoop
   uint64_t upper(Regex r) const;     // of a kLoop; may be kUnbounded
@@ -201,10 +202,12 @@ class RegexStore {
   };
 
   static constexpr uint32_t kNoMemo = UINT32_MAX;
-  static constexpr int kMaxDepth = 16;  // of constructors that call each other
+  static constexpr int kMaxDepth = 16;                 // of constructors that call each other
+  static constexpr int kOutsideDepth = kMaxDepth - 2;  // where a call from outside begins
 
   Form form(Regex r) const { return static_cast<Form>(nodes_.first(r.id)); }
   bool is_concat(Regex r) const { return form(r) == Form::kConcat; }
+  bool is_text(Regex r) const { return (attributes_[r.id].flags & kIsText) != 0; }
   std::span<const Regex> parts(Regex r) const;  // all words of the node
   Loop as_loop(Regex r) const;                  // r{1,1} when r is no loop
   Product as_product(Regex r) const;
@@ -215,7 +218,8 @@ class RegexStore {
   Attributes attributes_of(Form form, std::span<const Regex> words) const;
   Attributes loop_attributes(const Loop& loop) const;
 
-  // regex_build.cpp. `work` bounds the effort of normalising; without it the node is only correct.
+  // regex_build.cpp and regex_union.cpp. `work` bounds the effort of normalising; without it the
+  // node is only correct.
   Regex make_class(RangesView ranges);
   Regex make_loop(Regex body, uint64_t lo, uint64_t hi, Budget& work, int depth = 0);
   Regex make_concat(Regex a, Regex b, Budget& work);

@@ -120,7 +120,7 @@ class Search {
     Budget share{budget_.steps / 2};
     const uint64_t given = share.steps;
     Regex wanted = regex_;
-    if (empty_ == EmptyMatch::kForbidden) {
+    if (empty_ == EmptyMatch::kForbidden && store_.is_nullable(regex_)) {
       wanted = store_.intersect(wanted, store_.plus(RegexStore::all_char()));
     }
     Reader reader(store_, store_.concat(RegexStore::all(), store_.reverse(wanted)), share);

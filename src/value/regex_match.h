@@ -1,16 +1,21 @@
 // Texts and regular expressions: str.in_re, str.replace_re, str.replace_re_all and cvc5's
 // str.indexof_re. All of them read the text through derivatives (value/regex.h).
 //
-// Bounds, for a text of n characters and a regex r. `matches` takes at most n derivatives; search
-// and replacement take O(n) of them in all, not O(n^2): one pass backwards with the reversed regex
-// tells at which positions a match begins, and only from those the text is read forwards. (If the
-// budget does not suffice for the reversed regex, whose derivatives may be much larger, the text is
-// read forwards from each position: O(n^2) steps.) A derivative that is known costs one step, a new
-// one at most as many as the regex before it has nodes and arguments; of a regex without
-// intersection and complement that is O(|r|^2) at any time, |r| counting each loop once, as long
-// as the counts of a loop form one range. The length of a text outside of the least and greatest
-// lengths of r decides at once, and a loop over a character class counts down in one go, so
-// ((_ re.loop 1000000000 1000000000) re.allchar) is decided in O(1) and O(n).
+// Bounds, for a text of n characters and a regex r:
+// - `matches` takes at most n derivatives.
+// - Search and replacement take O(n) derivatives in all: one pass backwards with the reversed regex
+//   tells at which positions a match begins, and only from those the text is read forwards. If the
+//   budget does not suffice for the pass backwards, whose derivatives may be much larger, the text
+//   is read forwards from each position: O(n^2) derivatives at worst.
+// - A derivative that is known costs a step, a new one O(s) of them, s being the size of the regex
+//   that is derived. Without intersection and complement, that is a union of at most one term for
+//   each position in r and each choice of counts that does not join with the others to one range:
+//   |r| terms in (a|ab){1000}, but 1000 in .*a.{1000}, and the product of the counts of loops in
+//   loops at worst.
+// - The length of the text decides at once if it is out of the least and greatest lengths of r; a
+//   lower count of a character class is counted down in one go; an upper count that the text cannot
+//   exhaust is none. So ((_ re.loop 1000000000 1000000000) re.allchar) takes O(1) steps, and
+//   ((_ re.loop 0 1000000000) re.allchar) before other things O(n) steps and O(1) memory.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,7 @@ bool is_digit_character(char32_t c) { return c >= U'0' && c <= U'9'; }
 Text decode_utf8(std::string_view canonical) {
   Text text;
   text.reserve(canonical.size());
-  for (size_t at = 0; at < canonical.size();) text += read_code_point(canonical, at);
+  for (size_t at = 0; at < canonical.size();) text += char32_t{read_code_point(canonical, at)};
   return text;
 }
 

@@ -1,0 +1,4 @@
+; expect: true
+; model: printed by CVC4 1.8
+(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)
+(assert (xor p q r))(assert (=> p (not q)))(assert (distinct p q))

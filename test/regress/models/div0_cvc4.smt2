@@ -1,0 +1,5 @@
+; expect: true
+; model: printed by CVC4 1.8
+(set-logic QF_NRA)
+(declare-const x Real)(declare-const y Real)
+(assert (= (/ x y) 3.5))(assert (= y 0.0))(assert (> x 1.0))

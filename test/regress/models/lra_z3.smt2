@@ -1,0 +1,5 @@
+; expect: true
+; model: printed by z3 4.8.12
+(set-logic QF_LRA)
+(declare-const x Real)(declare-const y Real)
+(assert (< x (* 3.0 y)))(assert (> x (+ y 0.25)))(assert (< y 0.3))

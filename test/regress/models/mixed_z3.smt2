@@ -1,0 +1,4 @@
+; expect: true
+; model: printed by z3 4.8.12
+(declare-const x Real)(declare-const n Int)
+(assert (= (to_int x) n))(assert (not (is_int x)))(assert (< x (- 2.5)))

@@ -1,0 +1,3 @@
+; expect: open
+; out of range
+(declare-const s (Seq Int))(assert (= (seq.nth s 2) 1))

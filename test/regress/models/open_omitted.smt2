@@ -1,0 +1,3 @@
+; expect: open
+; y is not in the model
+(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (> y x))

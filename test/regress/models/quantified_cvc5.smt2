@@ -1,0 +1,5 @@
+; expect: true
+; model: printed by cvc5 1.0.3
+(set-logic UF)
+(declare-sort U 0)(declare-fun p (U) Bool)(declare-const a U)(declare-const b U)
+(assert (forall ((x U)) (or (= x a) (= x b))))(assert (p a))(assert (not (p b)))(assert (exists ((x U)) (not (p x))))

@@ -1,0 +1,5 @@
+; expect: true
+; model: printed by cvc5 1.0.3
+(set-logic QF_UF)
+(declare-sort U 0)(declare-fun f (U) U)(declare-const a U)(declare-const b U)
+(assert (distinct a b (f a)))(assert (= (f (f a)) b))

@@ -1,0 +1,5 @@
+; expect: true
+; model: printed by cvc5 1.0.3
+(set-logic QF_SLIA)
+(declare-const s String)(declare-const n Int)
+(assert (= (str.to_int s) n))(assert (> n 120))(assert (= (str.len s) 4))(assert (= (str.at (str.from_int n) 1) "5"))

@@ -1,0 +1,3 @@
+; expect: false
+; an empty pattern is replaced in front
+(declare-const s String)(assert (= (str.replace s "" "x") (str.++ s "x")))

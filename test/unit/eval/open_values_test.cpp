@@ -1,0 +1,109 @@
+// Open values solved for: false if no choice satisfies, true if every choice does, else open.
+#include <gtest/gtest.h>
+
+#include "fixture.h"
+
+namespace assay::eval {
+namespace {
+
+class OpenValues : public EvalTest {
+ protected:
+  // d is what 1/0 is, e what 2/0 is, i what (div 1 0) is.
+  static constexpr const char* kDivisions =
+      "(define-fun d () Real (/ 1.0 0.0))(define-fun e () Real (/ 2.0 0.0))"
+      "(define-fun i () Int (div 1 0))(define-fun j () Int (div 2 0))"
+      "(declare-fun f (Int) Int)(declare-const p Bool)";
+};
+
+TEST_F(OpenValues, Equalities) {
+  all("false", kDivisions,
+      {"(and (= d 3.0) (= d 4.0))", "(and (= i 3) (= i 4))", "(and (= d 3.0) (distinct d 3.0))",
+       "(and p (= d 3.0) (= d 4.0))", "(or (and (= d 3.0) (= d 4.0)) (and (= d 1.0) (= d 2.0)))",
+       "(and (= (f 1) 2) (= (f 1) 3))", "(= i (+ i 1))", "(and (= (f i) 1) (= (f i) 2))"});
+  all("open", kDivisions,
+      {"(= d 3.0)", "(distinct d 3.0)", "(and (= d 3.0) (= e 4.0))", "(= d e)", "(distinct d e)",
+       "(and (= (f 1) 2) (= (f 2) 3))"});
+}
+
+TEST_F(OpenValues, EqualitiesOfOpenValues) {
+  all("false", kDivisions,
+      {"(and (= d e) (= d 1.0) (= e 2.0))", "(and (= d e) (distinct e d))",
+       "(and (= i 1) (= (f 1) 2) (= (f i) 3))"});
+}
+
+TEST_F(OpenValues, Bounds) {
+  all("false", kDivisions,
+      {"(and (> d 3.0) (< d 2.0))", "(and (> d 3.0) (<= d 3.0))", "(and (> i 3) (< i 4))",
+       "(and (>= i 3) (<= i 2))", "(and (> d 3.0) (= d 3.0))", "(= (* 2 i) 3)",
+       "(and (< 0 i) (< i 1))", "(and (> (+ d 1.0) 5.0) (< (- d 1.0) 2.0))",
+       "(and (> (- d) 1.0) (> d 0.0))", "(and (> (* (- 2.0) d) 4.0) (> d (- 1.0)))",
+       "(and (> (to_real i) 0.25) (< (to_real i) 0.75))"});
+  all("true", kDivisions,
+      {"(or (> d 0.0) (<= d 0.0))", "(or (> i 0) (< i 1))", "(or (< d 1.0) (= d 1.0) (> d 1.0))",
+       "(=> (> d 5.0) (> d 4.0))", "(=> (= i 5) (> i 4))", "(not (and (< d 0.0) (> d 0.0)))",
+       "(or (not (= i 3)) (< i 4))"});
+  all("open", kDivisions,
+      {"(> d 0.0)", "(and (> d 3.0) (< d 3.5))", "(and (> i 3) (< i 5))",
+       "(or (> d 1.0) (< d 1.0))", "(=> (> d 4.0) (> d 5.0))"});
+}
+
+TEST_F(OpenValues, CaseSplitsOnConditions) {
+  all("true", kDivisions,
+      {"(>= (ite (> d 0.0) d (- d)) 0.0)", "(= (ite (> d 0.0) 1 1) 1)",
+       "(ite p (or p false) (not p))", "(= (ite p d d) d)",
+       "(or (= (ite p 1 2) 1) (= (ite p 1 2) 2))"});
+  all("false", kDivisions,
+      {"(= (ite p 1 2) 3)", "(< (ite (> d 0.0) d (- d)) 0.0)",
+       "(and (ite p (= d 1.0) (= d 2.0)) (= d 3.0))"});
+}
+
+TEST_F(OpenValues, ArgumentsOfChains) {
+  all("false", kDivisions,
+      {"(< 2.0 1.0 d)", "(and (< 1.0 d 3.0) (> d 4.0))", "(= (+ i 1 1) (+ i 3))"});
+}
+
+// Narrow sorts: every value is tried.
+TEST_F(OpenValues, NarrowBitVectors) {
+  const char* v = "(declare-const v (_ BitVec 4))(declare-const w (_ BitVec 2))";
+  all("true", v,
+      {"(or (bvult v #x8) (bvuge v #x8))", "(= (bvand v #x0) #x0)", "(bvule v #xf)",
+       "(= (bvadd v v) (bvmul v #x2))", "(or (= w #b00) (= w #b01) (= w #b10) (= w #b11))"});
+  all("false", v,
+      {"(= (bvadd v #x1) v)", "(bvult v #x0)", "(distinct #b00 #b01 #b10 #b11 w)",
+       "(= (bvmul v #x2) #x3)"});
+  all("open", v, {"(= v #x3)", "(bvult v #xf)", "(= (bvmul v #x2) #x4)"});
+}
+
+TEST_F(OpenValues, SmallSortsOfOtherKinds) {
+  all("false",
+      "(declare-datatypes ((C 0)) (((r) (g))))(declare-const c C)(declare-const m RoundingMode)",
+      {"(and (distinct c r) (distinct c g))", "(distinct m RNE RNA RTP RTN RTZ)"});
+  all("true", "(declare-datatypes ((C 0)) (((r) (g))))(declare-const c C)",
+      {"(or (= c r) (= c g))", "(or ((_ is r) c) ((_ is g) c))"});
+}
+
+// Each is possible, but not all together.
+TEST_F(OpenValues, AssertionsTogether) {
+  const Answer answer = evaluate("(assert (= (/ 1.0 0.0) 3.0))(assert (= (/ 1.0 0.0) 4.0))");
+  EXPECT_EQ(answer.each, (std::vector<std::string>{"open", "open"}));
+  EXPECT_EQ(answer.all, "false");
+  EXPECT_EQ(verdict("(assert (= (/ 1.0 0.0) 3.0))(assert (= (/ 2.0 0.0) 4.0))"), "open");
+  EXPECT_EQ(verdict("(declare-const p Bool)(assert (or p (> (/ 1.0 0.0) 1.0)))"
+                    "(assert (or (not p) (> (/ 1.0 0.0) 1.0)))(assert (< (/ 1.0 0.0) 1.0))"),
+            "false");
+}
+
+TEST_F(OpenValues, Reasons) {
+  const Answer answer = evaluate(
+      "(declare-const x Int)(declare-fun g (Int) Int)(assert (= (/ 1.0 0.0) 3.0))(assert (= x 3))"
+      "(assert (> (^ 10 1000000000) 0))(assert (forall ((y Int)) (< y (* y y y y y 7))))"
+      "(assert (= (g 1) 2))");
+  ASSERT_EQ(answer.each.size(), 5u);
+  EXPECT_EQ(answer.reasons[0], "unspecified of /");
+  EXPECT_EQ(answer.reasons[1], "no interpretation of x");
+  EXPECT_EQ(answer.reasons[2], "budget of ^");
+  EXPECT_EQ(answer.reasons[4], "no interpretation of g");
+}
+
+}  // namespace
+}  // namespace assay::eval
