@@ -17,11 +17,6 @@ struct Level {
   size_t definitions;
 };
 
-bool is_check(CommandKind kind) {
-  return kind == CommandKind::kCheckSat || kind == CommandKind::kCheckSatAssuming ||
-         kind == CommandKind::kCheckSatUsing;
-}
-
 // The command of the wanted check, or the end.
 size_t end_of(const smtlib::Script& script, size_t check, bool& found) {
   size_t last = script.commands().size();

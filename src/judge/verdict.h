@@ -1,50 +1,34 @@
 // Verdict: what the judge makes of the answers of one or more solvers to one test.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "judge/bug_class.h"
 #include "testcase/expectation.h"
 
 namespace assay::judge {
 
-enum class BugClass : uint8_t {
-  kNone,
-  kRefutationUnsoundness,  // unsat for a sat formula (STORM's class A)
-  kSolutionUnsoundness,    // sat for an unsat formula (class B)
-  kInvalidModel,           // our evaluator says false
-  kWrongCore,              // names an unknown assertion, or is satisfiable with the unnamed ones
-  kImpreciseCore,          // misses the unique minimal core
-  kCrash,
-  kDisagreement,  // two solvers differ, and nothing decides
-  kIncompleteness,
-  kPerformance,
-  kNondeterminism,
-  kRejection,
-};
-std::string_view name_of(BugClass bug);
-// Whether it is looked for unless switched off: soundness, invalid model, crash, disagreement, cores.
-bool is_default(BugClass bug);
-
 struct Finding {
-  BugClass bug = BugClass::kNone;
+  BugClass bug = BugClass::kCrash;
   testcase::Grade grade = testcase::Grade::kNone;
-  std::string solver;  // the profile's name; of a disagreement, the solvers
-  size_t check = 0;    // which check-sat
-  std::string reason;  // one sentence with the evidence
-  std::string signature;  // what de-duplicates: class, solver, location or theory
-  bool confirmed = false;  // a clean spawn run showed it 2 times out of 2
-  bool flaky = false;      // it did not
+  std::string solver;     // its name; of a disagreement all that are part of it: "cvc5+z3"
+  size_t check = 0;       // which check-sat, from 0
+  std::string reason;     // the evidence in a sentence or two
+  std::string signature;  // what tells bugs apart: class, solver, and a place or the theories
+  std::string witness;    // a model that our evaluator confirmed, of whoever gave it
+  bool is_confirmed = false;  // clean spawn runs showed it 2 times out of 2
+  bool is_flaky = false;      // they did not: kept apart
 };
 
 struct Verdict {
   std::vector<Finding> findings;
-  // The expectation was refuted by a model that our evaluator confirms: our own label is wrong.
-  bool label_withdrawn = false;
-  // Every solver rejects the file: our own defect.
-  bool our_defect = false;
+  // A model that our evaluator confirms refutes the expected unsat: our own label is wrong.
+  bool is_label_withdrawn = false;
+  // Every solver rejects the file, or our own certificates contradict each other.
+  bool is_our_defect = false;
+  std::vector<std::string> known;  // labels of known bugs that were seen, and are not findings
   std::vector<std::string> notes;
 };
 

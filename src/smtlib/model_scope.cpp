@@ -12,18 +12,9 @@ namespace assay::smtlib {
 
 namespace {
 
-bool is_check(const Command& command, const TermStore& store) {
-  switch (command.kind) {
-    case CommandKind::kCheckSat:
-    case CommandKind::kCheckSatAssuming:
-    case CommandKind::kCheckSatUsing:
-    case CommandKind::kGetValue:
-      return true;
-    case CommandKind::kPlain:
-      return store.text(command.name) == "get-model";
-    default:
-      return false;
-  }
+bool asks(const Command& command, const TermStore& store) {
+  return is_check(command.kind) || command.kind == CommandKind::kGetValue ||
+         (command.kind == CommandKind::kPlain && store.text(command.name) == "get-model");
 }
 
 }  // namespace
@@ -33,7 +24,7 @@ bool is_check(const Command& command, const TermStore& store) {
 void ModelParser::enter_script() {
   const auto commands = script_.commands();
   size_t end = commands.size();
-  while (end > 0 && !is_check(commands[end - 1], store_)) --end;
+  while (end > 0 && !asks(commands[end - 1], store_)) --end;
   if (end == 0) end = commands.size();
   for (size_t i = 0; i < commands.size(); ++i) {
     note_names(commands[i]);

@@ -55,6 +55,11 @@ enum class CommandKind : uint8_t {
   kPlain,         // any other: name, text: the rest (get-model, get-info, apply, ...)
 };
 
+// check-sat, check-sat-assuming, check-sat-using.
+constexpr bool is_check(CommandKind kind) {
+  return kind >= CommandKind::kCheckSat && kind <= CommandKind::kCheckSatUsing;
+}
+
 struct Slice {
   uint32_t first = 0;
   uint32_t count = 0;
@@ -102,6 +107,8 @@ class Script {
   }
 
   void add(const Command& command) { commands_.push_back(command); }
+  // Keeps the first `count` commands.
+  void truncate(size_t count) { commands_.resize(count); }
   Slice add_terms(std::span<const Term> items) { return append(terms_, items); }
   Slice add_sorts(std::span<const Sort> items) { return append(sorts_, items); }
   Slice add_datatypes(std::span<const Datatype> items) { return append(datatypes_, items); }

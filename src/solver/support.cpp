@@ -105,10 +105,7 @@ std::string bad_command(const Profile& profile, const term::TermStore& store,
       word = store.text(command.name);
     }
     if (!word.empty() && contains(profile.no_commands, word)) return "no " + std::string(word);
-    const bool is_check = kind == CommandKind::kCheckSat ||
-                          kind == CommandKind::kCheckSatAssuming ||
-                          kind == CommandKind::kCheckSatUsing;
-    checks += is_check ? 1 : 0;
+    checks += smtlib::is_check(kind) ? 1 : 0;
     if (!profile.incremental && (checks > 1 || kind == CommandKind::kPush)) {
       return "not incremental";
     }

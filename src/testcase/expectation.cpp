@@ -10,7 +10,7 @@ std::string_view name_of(Status status) {
 }
 
 std::string_view name_of(Grade grade) {
-  constexpr std::array<std::string_view, 3> kNames = {"none", "agreed", "certified"};
+  constexpr std::array<std::string_view, 4> kNames = {"none", "observed", "agreed", "certified"};
   return kNames[static_cast<size_t>(grade)];
 }
 

@@ -14,7 +14,8 @@ enum class Status : uint8_t { kUnknown, kSat, kUnsat };
 
 // How sure a claim is.
 enum class Grade : uint8_t {
-  kNone,       // nobody says anything
+  kNone,       // nobody says anything, or one voice only
+  kObserved,   // it is seen directly and needs no oracle: a crash, a time-out, a rejection
   kAgreed,     // independent voices agree: the declared status, solvers of different families
   kCertified,  // our own evaluator decides: a witness that it confirmed, or a derivation from such
 };
@@ -36,6 +37,6 @@ struct Expectation {
 };
 
 std::string_view name_of(Status status);  // "unknown", "sat", "unsat"
-std::string_view name_of(Grade grade);    // "none", "agreed", "certified"
+std::string_view name_of(Grade grade);    // "none", "observed", "agreed", "certified"
 
 }  // namespace assay::testcase

@@ -30,7 +30,8 @@ struct Coordinates {
   uint64_t seed = 0;          // of the campaign
   std::string strategy;       // with its options: "fusion depth=2"
   uint64_t index = 0;         // within the strategy
-  std::string seeds_digest;   // of the labelled seeds
+  std::string seeds_digest;   // of the labelled seeds, with their witnesses
+  uint32_t generator = 1;     // version of the code that makes tests
 
   bool operator==(const Coordinates&) const = default;
 };

@@ -1,0 +1,283 @@
+#include "judge/court.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "solver/support.h"
+
+namespace assay::judge {
+
+using solver::Ending;
+using solver::Request;
+using solver::RunMode;
+using testcase::Grade;
+using testcase::Status;
+
+struct Court::Bench {
+  Member member;
+  std::unique_ptr<solver::Runner> runner;  // in the member's mode
+  std::unique_ptr<solver::Runner> spawn;   // made when first needed
+
+  solver::Runner& clean(const solver::RunLimits& limits) {
+    if (!spawn) spawn = make_runner(member.profile, RunMode::kSpawn, limits);
+    return *spawn;
+  }
+};
+
+Court::Court(std::vector<Member> members, const CourtOptions& options) : options_(options) {
+  for (Member& member : members) {
+    auto bench = std::make_unique<Bench>();
+    bench->member = std::move(member);
+    bench->runner = make_runner(bench->member.profile,
+                                bench->member.is_adviser ? RunMode::kSpawn : bench->member.mode,
+                                options_.limits);
+    benches_.push_back(std::move(bench));
+  }
+}
+
+Court::~Court() = default;
+
+Court::Bench* Court::bench_named(const std::string& name) {
+  for (const auto& bench : benches_) {
+    if (bench->member.name() == name) return bench.get();
+  }
+  return nullptr;
+}
+
+Request Court::request_for(const Bench& bench, Case& c, const HearingOptions& how) const {
+  const ClassSet& classes = options_.assess.classes;
+  Request request;
+  request.text = c.test().text;
+  request.want_model = true;
+  request.values = c.values_to_ask();
+  request.want_reason = classes.has(BugClass::kIncompleteness);
+  const bool wants_cores =
+      classes.has(BugClass::kWrongCore) || classes.has(BugClass::kImpreciseCore);
+  for (size_t check = 0; wants_cores && check < c.checks(); ++check) {
+    request.want_core |= !c.names(check).empty();
+  }
+  if (bench.member.variant) {
+    request.extra_arguments = bench.member.variant->arguments;
+    request.extra_commands = bench.member.variant->commands;
+  }
+  request.random_seed = how.random_seed;
+  request.use_random_seed = how.use_random_seed;
+  return request;
+}
+
+Observation Court::observe(Bench& bench, Hearing& hearing, const Request& request, bool in_spawn) {
+  Observation seen;
+  seen.solver = bench.member.name();
+  seen.family = bench.member.profile.family;
+  seen.is_adviser = bench.member.is_adviser;
+  Case& c = *hearing.parsed;
+  seen.models.resize(c.checks());
+  seen.not_sent = unsupported_reason(bench.member.profile, c.terms(), c.script());
+  if (!seen.not_sent.empty()) return seen;
+  solver::Runner& runner = in_spawn ? bench.clean(options_.limits) : *bench.runner;
+  seen.result = runner.run(request);
+  ++hearing.runs;
+  hearing.solver_cpu += seen.result.cpu_time;
+  for (size_t check = 0; check < c.checks(); ++check) {
+    if (seen.status(check) != Status::kSat) continue;
+    const std::string& model = seen.result.checks[check].model;
+    if (!model.empty()) seen.models[check] = c.check_model(check, model);
+  }
+  return seen;
+}
+
+Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
+  Hearing hearing;
+  auto parsed = Case::parse(test);
+  if (!parsed) {
+    hearing.error = parsed.error().to_string();
+    return hearing;
+  }
+  hearing.parsed = *std::move(parsed);
+  for (const auto& bench : benches_) {
+    if (bench->member.is_adviser) continue;
+    const Request request = request_for(*bench, *hearing.parsed, how);
+    hearing.seen.push_back(observe(*bench, hearing, request, false));
+  }
+  hearing.verdict = assess(*hearing.parsed, hearing.seen, options_.assess, how.baselines);
+  const auto needs_advice = [](const Finding& finding) {
+    return is_about_answer(finding.bug) && finding.grade < Grade::kCertified;
+  };
+  if (hearing.verdict.is_our_defect || std::ranges::any_of(hearing.verdict.findings, needs_advice)) {
+    ask_advisers(hearing, how);
+  }
+  judge_cores(hearing, how);
+  if (options_.assess.classes.has(BugClass::kNondeterminism)) try_random_seeds(hearing, how);
+  for (Finding& finding : hearing.verdict.findings) {
+    if (!options_.confirm) break;
+    if (how.is_worth_confirming && !how.is_worth_confirming(finding)) continue;
+    confirm(hearing, how, finding);
+  }
+  return hearing;
+}
+
+// A third opinion, and perhaps a model that decides.
+void Court::ask_advisers(Hearing& hearing, const HearingOptions& how) {
+  bool has_new = false;
+  for (const auto& bench : benches_) {
+    if (!bench->member.is_adviser) continue;
+    const Request request = request_for(*bench, *hearing.parsed, how);
+    hearing.seen.push_back(observe(*bench, hearing, request, true));
+    has_new = true;
+  }
+  if (!has_new) return;
+  hearing.verdict = assess(*hearing.parsed, hearing.seen, options_.assess, how.baselines);
+}
+
+void Court::judge_cores(Hearing& hearing, const HearingOptions&) {
+  const ClassSet& classes = options_.assess.classes;
+  if (!classes.has(BugClass::kWrongCore) && !classes.has(BugClass::kImpreciseCore)) return;
+  Case& c = *hearing.parsed;
+  const size_t count = hearing.seen.size();
+  for (size_t i = 0; i < count; ++i) {
+    for (size_t check = 0; check < c.checks(); ++check) {
+      const Observation& o = hearing.seen[i];
+      if (o.is_adviser || !o.result.known_bug.empty() || o.status(check) != Status::kUnsat ||
+          !o.result.checks[check].has_core || !c.has_plain_names(check)) {
+        continue;
+      }
+      Finding finding;
+      finding.solver = o.solver;
+      finding.check = check;
+      finding.bug = BugClass::kWrongCore;
+      finding.grade = Grade::kCertified;
+      const std::vector<std::string> core = o.result.checks[check].core;
+      std::string why = why_wrong(core, check, hearing, finding.witness);
+      const auto& known = c.expectation(check).core;
+      if (why.empty() && !known.empty()) {
+        const auto is_in_core = [&](const std::string& name) {
+          return std::ranges::find(core, name) != core.end();
+        };
+        finding.grade = c.expectation(check).grade;
+        if (!std::ranges::all_of(known, is_in_core)) {
+          why = fmt::format("every core has {}", fmt::join(known, ", "));
+        } else if (core.size() > known.size()) {
+          finding.bug = BugClass::kImpreciseCore;
+          why = fmt::format("the one minimal core is {}", fmt::join(known, ", "));
+        }
+      }
+      if (why.empty() || !classes.has(finding.bug)) continue;
+      finding.reason =
+          fmt::format("{} gives the core ({}), but {}", o.solver, fmt::join(core, " "), why);
+      finding.signature = signature_of(finding.bug, o.solver, c);
+      hearing.verdict.findings.push_back(std::move(finding));
+    }
+  }
+}
+
+// Names that do not exist; or a model of the core with all unnamed assertions, which our evaluator
+// confirms.
+std::string Court::why_wrong(const std::vector<std::string>& core, size_t check, Hearing& hearing,
+                             std::string& witness) {
+  Case& c = *hearing.parsed;
+  const std::vector<std::string> names = c.names(check);
+  for (const std::string& name : core) {
+    if (std::ranges::find(names, name) == names.end()) {
+      return fmt::format("no assertion in force is named {}", name);
+    }
+  }
+  if (core.size() == names.size()) return {};
+  testcase::TestCase part;
+  part.name = c.test().name;
+  part.text = c.part(check, core);
+  part.expectations.emplace_back();
+  Hearing inner;
+  auto parsed = Case::parse(part);
+  if (!parsed) return {};
+  inner.parsed = *std::move(parsed);
+  std::string why;
+  for (const auto& bench : benches_) {
+    Request request = request_for(*bench, *inner.parsed, {});
+    request.want_core = false;
+    const Observation o = observe(*bench, inner, request, true);
+    if (!o.models[0].is_true()) continue;
+    witness = o.result.checks[0].model;
+    why = fmt::format("with the unnamed assertions it is satisfied by a model of {}", o.solver);
+    break;
+  }
+  hearing.runs += inner.runs;
+  hearing.solver_cpu += inner.solver_cpu;
+  return why;
+}
+
+void Court::try_random_seeds(Hearing& hearing, const HearingOptions& how) {
+  for (const auto& bench : benches_) {
+    if (bench->member.is_adviser || bench->member.profile.random_seed.empty()) continue;
+    Request request = request_for(*bench, *hearing.parsed, how);
+    request.use_random_seed = true;
+    request.random_seed = 1;
+    const Observation one = observe(*bench, hearing, request, true);
+    request.random_seed = 2;
+    const Observation two = observe(*bench, hearing, request, true);
+    for (size_t check = 0; check < hearing.parsed->checks(); ++check) {
+      if (!one.has_answered(check) || !two.has_answered(check) ||
+          !one.result.known_bug.empty() || !two.result.known_bug.empty() ||
+          one.status(check) == two.status(check)) {
+        continue;
+      }
+      Finding finding;
+      finding.bug = BugClass::kNondeterminism;
+      finding.grade = Grade::kObserved;
+      finding.solver = one.solver;
+      finding.check = check;
+      finding.reason = fmt::format("{} says {} with random seed 1 and {} with 2", one.solver,
+                                   name_of(one.status(check)), name_of(two.status(check)));
+      finding.signature = signature_of(finding.bug, one.solver, *hearing.parsed);
+      hearing.verdict.findings.push_back(std::move(finding));
+    }
+  }
+}
+
+void Court::confirm(Hearing& hearing, const HearingOptions& how, Finding& finding) {
+  const std::optional<Finding> first = see_again(hearing, how, finding);
+  const std::optional<Finding> second = first ? see_again(hearing, how, finding) : std::nullopt;
+  finding.is_confirmed = second && first->signature == second->signature;
+  finding.is_flaky = !finding.is_confirmed;
+  // Of a crash, what a clean run says.
+  if (finding.is_confirmed && finding.signature != first->signature) {
+    finding.signature = first->signature;
+    finding.reason = first->reason;
+  }
+}
+
+// The same claim from new observations of everybody who is part of it. What decided against the
+// accused (a confirmed model, an expectation) stays.
+std::optional<Finding> Court::see_again(Hearing& hearing, const HearingOptions& how,
+                                        const Finding& finding) {
+  Hearing again;
+  again.parsed = std::move(hearing.parsed);
+  again.seen = hearing.seen;
+  const auto is_part = [&](const Observation& o) {
+    return finding.bug == BugClass::kDisagreement
+               ? !o.is_adviser && o.status(finding.check) != Status::kUnknown
+               : o.solver == finding.solver;
+  };
+  for (Observation& o : again.seen) {
+    if (!is_part(o)) continue;
+    Bench& bench = *bench_named(o.solver);
+    o = observe(bench, again, request_for(bench, *again.parsed, how), true);
+  }
+  again.verdict = assess(*again.parsed, again.seen, options_.assess, how.baselines);
+  if (finding.bug == BugClass::kWrongCore || finding.bug == BugClass::kImpreciseCore) {
+    judge_cores(again, how);
+  }
+  if (finding.bug == BugClass::kNondeterminism) try_random_seeds(again, how);
+  hearing.parsed = std::move(again.parsed);
+  hearing.runs += again.runs;
+  hearing.solver_cpu += again.solver_cpu;
+  for (Finding& f : again.verdict.findings) {
+    if (f.bug == finding.bug && f.solver == finding.solver && f.check == finding.check) {
+      return std::move(f);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::judge

@@ -1,0 +1,82 @@
+// Court: hears a test. Asks the solvers, judges what comes back, asks others where that is not
+// enough, and confirms what it claims.
+//
+//   Court court(members, options);
+//   const Hearing hearing = court.hear(test);
+//
+// A claim counts (Finding::is_confirmed) only after clean spawn runs showed it 2 times out of 2,
+// whatever the mode that found it. Owned by one thread; each has its own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/assess.h"
+#include "solver/runner.h"
+
+namespace assay::judge {
+
+// A solver, or one of its variants, before the court.
+struct Member {
+  solver::Profile profile;
+  solver::RunMode mode = solver::RunMode::kSpawn;
+  std::optional<solver::OptionSet> variant;
+  bool is_adviser = false;  // asked only where the others leave a question; never accused
+
+  std::string name() const { return profile.name + (variant ? ":" + variant->name : ""); }
+};
+
+struct CourtOptions {
+  AssessOptions assess;
+  solver::RunLimits limits;
+  bool confirm = true;
+};
+
+struct Hearing {
+  std::unique_ptr<Case> parsed;        // null: Assay can not read the test
+  std::string error;                   // why not
+  std::vector<Observation> seen;       // the members in their order, then advisers that were asked
+  Verdict verdict;
+  std::chrono::microseconds solver_cpu{0};  // of all runs
+  size_t runs = 0;
+};
+
+struct HearingOptions {
+  std::vector<Baseline> baselines;
+  // Whether a claim is worth confirming; not set: every one. A claim that is not stays unconfirmed.
+  std::function<bool(const Finding&)> is_worth_confirming;
+  uint64_t random_seed = 0;
+  bool use_random_seed = false;
+};
+
+class Court {
+ public:
+  Court(std::vector<Member> members, const CourtOptions& options);
+  ~Court();
+
+  Hearing hear(const testcase::TestCase& test, const HearingOptions& how = {});
+
+ private:
+  struct Bench;  // a member with its runners
+
+  Observation observe(Bench& bench, Hearing& hearing, const solver::Request& request,
+                      bool in_spawn);
+  solver::Request request_for(const Bench& bench, Case& c, const HearingOptions& how) const;
+  void ask_advisers(Hearing& hearing, const HearingOptions& how);
+  void judge_cores(Hearing& hearing, const HearingOptions& how);
+  std::string why_wrong(const std::vector<std::string>& core, size_t check, Hearing& hearing,
+                        std::string& witness);
+  void try_random_seeds(Hearing& hearing, const HearingOptions& how);
+  void confirm(Hearing& hearing, const HearingOptions& how, Finding& finding);
+  std::optional<Finding> see_again(Hearing& hearing, const HearingOptions& how,
+                                   const Finding& finding);
+  Bench* bench_named(const std::string& name);
+
+  CourtOptions options_;
+  std::vector<std::unique_ptr<Bench>> benches_;
+};
+
+}  // namespace assay::judge
