@@ -8,7 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "cli/model_source.h"
+#include "cli/solver_flags.h"
 #include "eval/evaluator.h"
 #include "eval/explain.h"
 #include "eval/model_from_text.h"
@@ -17,6 +17,8 @@
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "solver/runner.h"
+#include "solver/support.h"
 
 namespace assay::cli {
 
@@ -28,7 +30,7 @@ struct EvalCommandOptions {
   std::string file;
   std::string model;
   std::string solver;
-  double timeout = 5;
+  std::string timeout = "5s";
   bool json = false;
   bool ground = false;
 };
@@ -155,6 +157,40 @@ int fail(const base::Error& error) {
   return kRejected;
 }
 
+// The model that the solver gives for the last check, with its values for `wanted`.
+base::Result<std::string> ask_solver(const term::TermStore& terms, const smtlib::Script& script,
+                                     const std::vector<term::Term>& wanted,
+                                     const EvalCommandOptions& options) {
+  const auto profile = solver::profile_from_flag(options.solver);
+  if (!profile) return profile.error();
+  solver::RunLimits limits;
+  const auto timeout = parse_duration(options.timeout);
+  if (!timeout) return timeout.error();
+  limits.timeout = *timeout;
+  if (const std::string reason = unsupported_reason(*profile, terms, script); !reason.empty()) {
+    return base::Error{fmt::format("{} does not support this script: {}", profile->name, reason),
+                       {}};
+  }
+  solver::Request request;
+  request.text = smtlib::to_text(terms, script);
+  const auto commands = script.commands();
+  if (std::none_of(commands.begin(), commands.end(),
+                   [](const smtlib::Command& c) { return smtlib::is_check(c.kind); })) {
+    request.text += "(check-sat)\n";
+  }
+  request.want_model = true;
+  for (const term::Term t : wanted) request.values.push_back(smtlib::to_text(terms, t));
+  const auto runner = make_runner(*profile, solver::RunMode::kSpawn, limits);
+  const solver::RunResult result = runner->run(request);
+  const solver::CheckAnswer answer =
+      result.checks.empty() ? solver::CheckAnswer{} : result.checks.back();
+  if (answer.status == testcase::Status::kSat && !answer.model.empty()) return answer.model;
+  std::string says =
+      answer.answered ? std::string(name_of(answer.status)) : std::string(name_of(result.ending));
+  if (!result.message.empty()) says += " (" + result.message + ")";
+  return base::Error{fmt::format("{} says {}: no model", profile->name, says), {}};
+}
+
 int run_model(const EvalCommandOptions& options, const CommonOptions& common) {
   const auto file = os::MappedFile::open(options.file);
   if (!file) return fail(file.error());
@@ -166,15 +202,10 @@ int run_model(const EvalCommandOptions& options, const CommonOptions& common) {
   std::string text;
   std::string source = options.model;
   if (!options.solver.empty()) {
-    const auto answer =
-        ask_solver(terms, parsed->script, evaluator.worth_asking(), options.solver,
-                   std::chrono::milliseconds(static_cast<int64_t>(options.timeout * 1000)));
+    auto answer = ask_solver(terms, parsed->script, evaluator.worth_asking(), options);
     if (!answer) return fail(answer.error());
     source = options.solver;
-    if (answer->answer != "sat") {
-      return fail({fmt::format("{} says {}: no model", options.solver, answer->answer), {}});
-    }
-    text = answer->output;
+    text = *std::move(answer);
   } else {
     const auto model_file = os::MappedFile::open(options.model);
     if (!model_file) return fail(model_file.error());
@@ -251,8 +282,7 @@ void add_eval_command(CLI::App& app, const CommonOptions& common, Action& action
   command->add_option("--model", options->model, "What a solver printed: a model, values, or both");
   command->add_option("--solver", options->solver,
                       "Ask this solver for a model: z3, cvc5, cvc4, boolector or NAME=COMMAND");
-  command->add_option("--timeout", options->timeout, "Seconds for the solver")
-      ->capture_default_str();
+  command->add_option("--timeout", options->timeout, "For the solver")->capture_default_str();
   command->add_flag("--ground", options->ground,
                     "Read ground terms from stdin, one a line, and print their values");
   command->add_flag("--json", options->json, "The report as JSON");

@@ -5,17 +5,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
+#include "cli/parallel.h"
 #include "cli/progress.h"
 #include "os/file.h"
 #include "smtlib/logic.h"
@@ -121,23 +120,10 @@ std::vector<FileReport> parse_all(const std::vector<InputFile>& files,
                                   const ParseCommandOptions& options,
                                   const smtlib::Dialect& dialect, Progress& progress) {
   std::vector<FileReport> reports(files.size());
-  std::atomic<size_t> next = 0;
-  const auto work = [&] {
-    for (size_t i = next++; i < files.size(); i = next++) {
-      reports[i] = parse_one(files[i], options, dialect);
-      progress.step();
-    }
-  };
-  unsigned jobs =
-      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-  jobs = static_cast<unsigned>(std::min<size_t>(jobs, files.size()));
-  if (jobs <= 1) {
-    work();
-    return reports;
-  }
-  std::vector<std::jthread> threads;
-  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
-  threads.clear();  // joins
+  for_each_item(files.size(), worker_count(options.jobs, files.size()), [&](unsigned, size_t i) {
+    reports[i] = parse_one(files[i], options, dialect);
+    progress.step();
+  });
   return reports;
 }
 

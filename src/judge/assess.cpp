@@ -23,7 +23,8 @@ class Assessor {
 
   Verdict run() {
     for (const Observation& o : seen_) {
-      if (!o.is_adviser && !o.result.known_bug.empty()) verdict_.known.push_back(o.result.known_bug);
+      if (!o.is_adviser && !o.result.known_bug.empty())
+        verdict_.known.push_back(o.result.known_bug);
     }
     for (size_t check = 0; check < case_.checks(); ++check) judge_answers(check);
     for (const Observation& o : seen_) {
@@ -52,9 +53,8 @@ class Assessor {
     finding.check = check;
     finding.reason = std::move(reason);
     finding.witness = std::move(witness);
-    finding.signature = place.empty()
-                            ? signature_of(bug, o.solver, case_)
-                            : fmt::format("{}|{}|{}", name_of(bug), o.solver, place);
+    finding.signature = place.empty() ? signature_of(bug, o.solver, case_)
+                                      : fmt::format("{}|{}|{}", name_of(bug), o.solver, place);
     verdict_.findings.push_back(std::move(finding));
   }
 
@@ -125,7 +125,9 @@ class Assessor {
       judge_model(o, check, words.empty() ? "" : "; " + words);
       return false;
     }
-    return voices.families_against > 0;
+    // Against two voices a single one is agreed to be wrong (above, when it is its turn).
+    const bool is_outvoting = voices.families_for >= 1 && voices.families_against == 1;
+    return voices.families_against > 0 && !is_outvoting;
   }
 
   void add_disagreement(size_t check) {
@@ -172,8 +174,8 @@ class Assessor {
         continue;
       }
       add(BugClass::kRejection, Grade::kObserved, o, check,
-          fmt::format("{} rejects what {} reads: {}", o.solver, other.solver, o.result.message),
-          {}, place);
+          fmt::format("{} rejects what {} reads: {}", o.solver, other.solver, o.result.message), {},
+          place);
       return;
     }
   }

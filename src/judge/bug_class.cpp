@@ -7,10 +7,17 @@ namespace assay::judge {
 
 namespace {
 
-constexpr std::array<std::string_view, kBugClasses> kNames = {
-    "refutation-unsoundness", "solution-unsoundness", "invalid-model", "wrong-core",
-    "imprecise-core",         "crash",                "disagreement",  "incompleteness",
-    "performance",            "nondeterminism",       "rejection"};
+constexpr std::array<std::string_view, kBugClasses> kNames = {"refutation-unsoundness",
+                                                              "solution-unsoundness",
+                                                              "invalid-model",
+                                                              "wrong-core",
+                                                              "imprecise-core",
+                                                              "crash",
+                                                              "disagreement",
+                                                              "incompleteness",
+                                                              "performance",
+                                                              "nondeterminism",
+                                                              "rejection"};
 
 // The classes that a word stands for; none: no such word.
 std::vector<BugClass> classes_of(std::string_view word) {

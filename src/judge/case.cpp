@@ -44,11 +44,11 @@ std::string name_of_term(const term::TermStore& terms, Term t) {
   return {};
 }
 
-std::string why_false(term::TermStore& terms, value::ValueStore& values,
-                      eval::Evaluator& evaluator, size_t i) {
+std::string why_false(term::TermStore& terms, value::ValueStore& values, eval::Evaluator& evaluator,
+                      size_t i) {
   const eval::Explanation why = eval::explain(evaluator, i);
-  std::string text = shortened(smtlib::to_text(terms, why.part)) + " is " +
-                     (why.is_true ? "true" : "false");
+  std::string text =
+      shortened(smtlib::to_text(terms, why.part)) + " is " + (why.is_true ? "true" : "false");
   const char* comma = " with ";
   for (const auto* list : {&why.instance, &why.arguments}) {
     for (const eval::NamedValue& v : *list) {
@@ -122,8 +122,8 @@ const testcase::Expectation& Case::expectation(size_t check) const {
 eval::Evaluator& Case::evaluator(size_t check) {
   auto& evaluator = evaluators_[check];
   if (!evaluator) {
-    evaluator = std::make_unique<eval::Evaluator>(terms_, values_,
-                                                  eval::query_of(terms_, script_, check));
+    evaluator =
+        std::make_unique<eval::Evaluator>(terms_, values_, eval::query_of(terms_, script_, check));
   }
   return *evaluator;
 }
@@ -204,11 +204,25 @@ std::string Case::part(size_t check, const std::vector<std::string>& core) const
 
 std::string Case::theories() const {
   std::array<bool, 32> used{};
-  constexpr std::array<std::string_view, 19> kNames = {
-      "",          "core",           "arith",      "transcendental", "arrays",     "bit-vectors",
-      "floats",    "strings",        "sequences",  "sets",           "relations",  "bags",
-      "tuples",    "datatypes",      "fields",     "separation",     "cardinality", "pseudo-boolean",
-      "higher-order"};
+  constexpr std::array<std::string_view, 19> kNames = {"",
+                                                       "core",
+                                                       "arith",
+                                                       "transcendental",
+                                                       "arrays",
+                                                       "bit-vectors",
+                                                       "floats",
+                                                       "strings",
+                                                       "sequences",
+                                                       "sets",
+                                                       "relations",
+                                                       "bags",
+                                                       "tuples",
+                                                       "datatypes",
+                                                       "fields",
+                                                       "separation",
+                                                       "cardinality",
+                                                       "pseudo-boolean",
+                                                       "higher-order"};
   std::vector<Term> roots;
   script_.for_each_term([&](Term t) { roots.push_back(t); });
   bool has_quantifier = false;

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
+#include "judge/evidence.h"
 #include "solver/support.h"
 
 namespace assay::judge {
@@ -35,6 +37,11 @@ Court::Court(std::vector<Member> members, const CourtOptions& options) : options
                                 options_.limits);
     benches_.push_back(std::move(bench));
   }
+  std::set<std::string> families;
+  for (const auto& bench : benches_) {
+    if (!bench->member.is_adviser) families.insert(bench->member.profile.family);
+  }
+  has_one_family_ = families.size() <= 1;
 }
 
 Court::~Court() = default;
@@ -102,12 +109,7 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
     hearing.seen.push_back(observe(*bench, hearing, request, false));
   }
   hearing.verdict = assess(*hearing.parsed, hearing.seen, options_.assess, how.baselines);
-  const auto needs_advice = [](const Finding& finding) {
-    return is_about_answer(finding.bug) && finding.grade < Grade::kCertified;
-  };
-  if (hearing.verdict.is_our_defect || std::ranges::any_of(hearing.verdict.findings, needs_advice)) {
-    ask_advisers(hearing, how);
-  }
+  if (needs_advice(hearing)) ask_advisers(hearing, how);
   judge_cores(hearing, how);
   if (options_.assess.classes.has(BugClass::kNondeterminism)) try_random_seeds(hearing, how);
   for (Finding& finding : hearing.verdict.findings) {
@@ -116,6 +118,22 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
     confirm(hearing, how, finding);
   }
   return hearing;
+}
+
+bool Court::needs_advice(const Hearing& hearing) const {
+  if (hearing.verdict.is_our_defect) return true;
+  for (const Finding& finding : hearing.verdict.findings) {
+    if (is_about_answer(finding.bug) && finding.grade < Grade::kCertified) return true;
+    if (finding.bug == BugClass::kInvalidModel) return true;  // is the answer wrong, too?
+  }
+  if (!has_one_family_) return false;
+  for (size_t check = 0; check < hearing.parsed->checks(); ++check) {
+    if (evidence_of(*hearing.parsed, hearing.seen, check).status != Status::kUnknown) continue;
+    for (const Observation& o : hearing.seen) {
+      if (o.status(check) != Status::kUnknown || o.result.ending == Ending::kRejected) return true;
+    }
+  }
+  return false;
 }
 
 // A third opinion, and perhaps a model that decides.
@@ -217,9 +235,8 @@ void Court::try_random_seeds(Hearing& hearing, const HearingOptions& how) {
     request.random_seed = 2;
     const Observation two = observe(*bench, hearing, request, true);
     for (size_t check = 0; check < hearing.parsed->checks(); ++check) {
-      if (!one.has_answered(check) || !two.has_answered(check) ||
-          !one.result.known_bug.empty() || !two.result.known_bug.empty() ||
-          one.status(check) == two.status(check)) {
+      if (!one.has_answered(check) || !two.has_answered(check) || !one.result.known_bug.empty() ||
+          !two.result.known_bug.empty() || one.status(check) == two.status(check)) {
         continue;
       }
       Finding finding;

@@ -4,6 +4,9 @@
 //   Court court(members, options);
 //   const Hearing hearing = court.hear(test);
 //
+// Advisers are asked where answers differ and no model of ours decides; where all members are of
+// one family, so that nobody could differ, already where nothing but their answer is known.
+//
 // A claim counts (Finding::is_confirmed) only after clean spawn runs showed it 2 times out of 2,
 // whatever the mode that found it. Owned by one thread; each has its own.
 #pragma once
@@ -36,9 +39,9 @@ struct CourtOptions {
 };
 
 struct Hearing {
-  std::unique_ptr<Case> parsed;        // null: Assay can not read the test
-  std::string error;                   // why not
-  std::vector<Observation> seen;       // the members in their order, then advisers that were asked
+  std::unique_ptr<Case> parsed;   // null: Assay can not read the test
+  std::string error;              // why not
+  std::vector<Observation> seen;  // the members in their order, then advisers that were asked
   Verdict verdict;
   std::chrono::microseconds solver_cpu{0};  // of all runs
   size_t runs = 0;
@@ -73,10 +76,12 @@ class Court {
   void confirm(Hearing& hearing, const HearingOptions& how, Finding& finding);
   std::optional<Finding> see_again(Hearing& hearing, const HearingOptions& how,
                                    const Finding& finding);
+  bool needs_advice(const Hearing& hearing) const;
   Bench* bench_named(const std::string& name);
 
   CourtOptions options_;
   std::vector<std::unique_ptr<Bench>> benches_;
+  bool has_one_family_ = true;  // all members but the advisers
 };
 
 }  // namespace assay::judge

@@ -1,11 +1,25 @@
 #include "judge/evidence.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
 #include <set>
 
 namespace assay::judge {
 
 using testcase::Grade;
 using testcase::Status;
+
+namespace {
+
+// A sat whose model is false is no voice.
+bool is_voice(const Observation& o, size_t check) {
+  const Status status = o.status(check);
+  return status != Status::kUnknown && !(status == Status::kSat && o.models[check].is_false());
+}
+
+}  // namespace
 
 Evidence evidence_of(const Case& c, std::span<const Observation> seen, size_t check) {
   for (const Observation& o : seen) {
@@ -31,9 +45,7 @@ Voices voices_about(const Case& c, std::span<const Observation> seen, size_t che
   std::set<std::string> support;
   for (const Observation& o : seen) {
     const Status status = o.status(check);
-    const bool is_voice =
-        status != Status::kUnknown && !(status == Status::kSat && o.models[check].is_false());
-    if (&o == &accused || !is_voice) continue;
+    if (&o == &accused || !is_voice(o, check)) continue;
     if (status == answer) {
       if (o.family != accused.family) support.insert(o.family);
       continue;
@@ -52,6 +64,23 @@ Voices voices_about(const Case& c, std::span<const Observation> seen, size_t che
   voices.families_against = against.size();
   voices.families_for = support.size();
   return voices;
+}
+
+Evidence settled(const Case& c, std::span<const Observation> seen, size_t check) {
+  Evidence evidence = evidence_of(c, seen, check);
+  if (evidence.status != Status::kUnknown) return evidence;
+  std::map<Status, std::set<std::string>> voices;
+  for (const Observation& o : seen) {
+    if (is_voice(o, check)) voices[o.status(check)].insert(o.family);
+  }
+  const testcase::Expectation& expected = c.expectation(check);
+  if (expected.status != Status::kUnknown) voices[expected.status].insert("the file");
+  if (voices.size() != 1) return evidence;
+  const auto& [status, families] = *voices.begin();
+  evidence.status = status;
+  evidence.grade = families.size() >= 2 ? Grade::kAgreed : Grade::kNone;
+  evidence.reason = fmt::format("{}", fmt::join(families, ", "));
+  return evidence;
 }
 
 }  // namespace assay::judge

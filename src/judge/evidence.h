@@ -26,12 +26,16 @@ Evidence evidence_of(const Case& c, std::span<const Observation> seen, size_t ch
 
 // The voices against and for the answer of one solver.
 struct Voices {
-  std::vector<std::string> against;   // "z3 says unsat"
-  std::vector<std::string> solvers;   // those of them that are solvers: their names
+  std::vector<std::string> against;  // "z3 says unsat"
+  std::vector<std::string> solvers;  // those of them that are solvers: their names
   size_t families_against = 0;
-  size_t families_for = 0;            // other families than its own
+  size_t families_for = 0;  // other families than its own
 };
 Voices voices_about(const Case& c, std::span<const Observation> seen, size_t check,
                     const Observation& accused);
+
+// What is known at the end, for reports: the evidence, else what all voices agree on (kAgreed from
+// two of them, kNone for one), else nothing.
+Evidence settled(const Case& c, std::span<const Observation> seen, size_t check);
 
 }  // namespace assay::judge

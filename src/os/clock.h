@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <string>
 
 namespace assay::os {
 
@@ -20,6 +21,15 @@ inline std::chrono::nanoseconds read_clock(clockid_t clock) {
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 }  // namespace detail
+
+// The time of day, for people and databases: "2026-11-16T02:33:01Z".
+inline std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
 
 // User and system time of the calling thread.
 inline std::chrono::nanoseconds thread_cpu_time() {

@@ -1,5 +1,5 @@
-// TestCase: a formula with what its answers must be, and where it came from. Seeds are the files that
-// tests are made of.
+// TestCase: a formula with what its answers must be, and where it came from. Seeds are the files
+// that tests are made of.
 #pragma once
 
 #include <cstdint>
@@ -27,18 +27,18 @@ struct Seed {
 // A test is a pure function of these: the same coordinates give the same bytes, whatever the number
 // of workers.
 struct Coordinates {
-  uint64_t seed = 0;          // of the campaign
-  std::string strategy;       // with its options: "fusion depth=2"
-  uint64_t index = 0;         // within the strategy
-  std::string seeds_digest;   // of the labelled seeds, with their witnesses
-  uint32_t generator = 1;     // version of the code that makes tests
+  uint64_t seed = 0;         // of the campaign
+  std::string strategy;      // with its options: "fusion depth=2"
+  uint64_t index = 0;        // within the strategy
+  std::string seeds_digest;  // of the labelled seeds, with their witnesses
+  uint32_t generator = 1;    // version of the code that makes tests
 
   bool operator==(const Coordinates&) const = default;
 };
 
 struct TestCase {
-  std::string name;  // a path, or made from the coordinates
-  std::string text;  // SMT-LIB, canonical
+  std::string name;                       // a path, or made from the coordinates
+  std::string text;                       // SMT-LIB, canonical
   std::vector<Expectation> expectations;  // one for each check-sat
   Coordinates coordinates;
 };

@@ -1,0 +1,180 @@
+// assay check PATH...: files under the judge. Any fuzzer's output, any solvers.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "cli/check_report.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/input_files.h"
+#include "cli/members.h"
+#include "cli/parallel.h"
+#include "cli/progress.h"
+#include "findings/store.h"
+#include "os/file.h"
+
+namespace assay::cli {
+
+namespace {
+
+struct CheckCommandOptions {
+  std::vector<std::string> paths;
+  MemberFlags members;
+  std::string classes = "default";
+  std::string db;
+  unsigned jobs = 0;
+  bool json = false;
+};
+
+// What happens with the hearings, in the order of the files however many threads there are.
+class Outcome {
+ public:
+  Outcome(const Members& members, findings::Store* store, bool json, size_t files)
+      : members_(members), store_(store), json_(json), waiting_(files) {}
+
+  void add(size_t file, const std::string& path, judge::Hearing hearing) {
+    const std::lock_guard lock(mutex_);
+    keep(hearing);
+    FileReport report = report_of(path, std::move(hearing));
+    waiting_[file] = std::move(report);
+    while (next_ < waiting_.size() && waiting_[next_]) show(*std::exchange(waiting_[next_++], {}));
+  }
+
+  void finish() {
+    if (json_) {
+      fmt::print("{}\n", to_json(reports_, summary_)
+                             .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else {
+      fmt::print("{}\n", to_text(summary_));
+    }
+  }
+
+  const CheckSummary& summary() const { return summary_; }
+  const std::string& store_error() const { return store_error_; }
+
+ private:
+  // Findings are on disk before anything else happens to them.
+  void keep(const judge::Hearing& hearing) {
+    if (store_ == nullptr) return;
+    for (const judge::Finding& finding : hearing.verdict.findings) {
+      findings::Record record;
+      record.finding = finding;
+      record.test = hearing.parsed->test();
+      for (size_t i = 0; i < members_.members.size(); ++i) {
+        if (members_.identities[i].name == finding.solver) record.solver = members_.identities[i];
+      }
+      for (const judge::Observation& o : hearing.seen) {
+        if (o.solver != finding.solver) continue;
+        record.out = o.result.out;
+        record.err = o.result.err;
+      }
+      const auto added = store_->add(record);
+      if (!added) store_error_ = added.error().to_string();
+      if (added && *added) ++summary_.stored;
+    }
+  }
+
+  void show(FileReport report) {
+    count(report, summary_);
+    if (!json_) {
+      fmt::print("{}", to_text(report));
+      std::fflush(stdout);
+      return;
+    }
+    reports_.push_back(std::move(report));
+  }
+
+  const Members& members_;
+  findings::Store* store_;
+  const bool json_;
+  std::mutex mutex_;
+  std::vector<std::optional<FileReport>> waiting_;
+  size_t next_ = 0;
+  std::vector<FileReport> reports_;
+  CheckSummary summary_;
+  std::string store_error_;
+};
+
+int complain(int code, const std::string& message) {
+  fmt::print(stderr, "assay check: {}\n", message);
+  return code;
+}
+
+judge::Hearing hear(judge::Court& court, const InputFile& file) {
+  const auto mapped = os::MappedFile::open(file.path);
+  if (!mapped) {
+    judge::Hearing hearing;
+    hearing.error = mapped.error().to_string();
+    return hearing;
+  }
+  testcase::TestCase test;
+  test.name = file.path;
+  test.text = std::string(mapped->text());
+  test.coordinates.strategy = "check";
+  return court.hear(test);
+}
+
+int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
+  const auto limits = limits_of(options.members.solvers);
+  if (!limits) return complain(kUsage, limits.error().to_string());
+  const auto classes = judge::ClassSet::parse(options.classes);
+  if (!classes) return complain(kUsage, classes.error().to_string());
+  const auto files = find_input_files(options.paths);
+  if (!files) return complain(kRejected, files.error().to_string());
+  std::unique_ptr<findings::Store> store;
+  if (!options.db.empty()) {
+    auto opened = findings::open_store(options.db);
+    if (!opened) return complain(kRejected, opened.error().to_string());
+    store = *std::move(opened);
+  }
+  const auto found = members_of(options.members, *limits);
+  if (const auto* error = std::get_if<MembersError>(&found)) {
+    return complain(error->exit_code, error->message);
+  }
+  const Members& members = std::get<Members>(found);
+  for (const std::string& remark : members.remarks) complain(0, remark);
+
+  judge::CourtOptions court_options;
+  court_options.limits = *limits;
+  court_options.assess.classes = *classes;
+  const unsigned workers = worker_count(options.jobs, files->size());
+  std::vector<std::unique_ptr<judge::Court>> courts(workers);
+  Outcome outcome(members, store.get(), options.json, files->size());
+  Progress progress("judged", files->size(), common.quiet);
+  for_each_item(files->size(), workers, [&](unsigned worker, size_t i) {
+    auto& court = courts[worker];
+    if (!court) court = std::make_unique<judge::Court>(members.members, court_options);
+    outcome.add(i, (*files)[i].path, hear(*court, (*files)[i]));
+    progress.step();
+  });
+  outcome.finish();
+  if (!outcome.store_error().empty()) return complain(kRejected, outcome.store_error());
+  if (outcome.summary().confirmed > 0) return kFindings;
+  return outcome.summary().unreadable > 0 ? kRejected : kDone;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, const CommonOptions& common, Action& action) {
+  auto options = std::make_shared<CheckCommandOptions>();
+  CLI::App* command =
+      app.add_subcommand("check", "Judge files with all solvers: who is wrong, and how sure that is");
+  command->add_option("PATH", options->paths, "Files, or folders with .smt2 files")->required();
+  add_member_flags(*command, options->members);
+  command->add_option("--classes", options->classes,
+                      "Which bugs to look for: all, default, soundness, core, or names of classes; "
+                      "a minus takes away")
+      ->capture_default_str();
+  command->add_option("--db", options->db, "Keep the findings in this database");
+  command->add_option("-j,--jobs", options->jobs, "Threads; one a core by default");
+  command->add_flag("--json", options->json, "The report as JSON");
+  command->footer("Example: assay check mutants/ --solver z3 --solver cvc5 --db findings.db");
+  command->callback([&action, &common, options] {
+    action = [&common, options] { return run_check(*options, common); };
+  });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,15 @@
+// Formulas and outputs are kept compressed (zstd).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace assay::findings {
+
+std::string compress(std::string_view text);
+// An error if the bytes are not what `compress` made.
+base::Result<std::string> decompress(std::string_view bytes);
+
+}  // namespace assay::findings

@@ -1,0 +1,55 @@
+// A thin cover for SQLite: handles that close themselves, and errors as Result. For this folder.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace assay::findings {
+
+class Statement {
+ public:
+  Statement& bind(std::string_view text);
+  Statement& bind_blob(std::string_view bytes);
+  Statement& bind(int64_t number);
+
+  // True: there is a row. After the last one, and after an error, the statement can be bound again.
+  base::Result<bool> step();
+  std::string text(int column) const;  // blobs too
+  int64_t number(int column) const;
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  Statement(sqlite3* database, sqlite3_stmt* statement)
+      : database_(database), statement_(statement) {}
+
+  sqlite3* database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  int next_ = 1;
+};
+
+class Database {
+ public:
+  static base::Result<Database> open(const std::string& path);
+
+  base::Result<void> execute(const char* sql);
+  base::Result<Statement> prepare(std::string_view sql);
+  int64_t changes() const;  // rows that the last statement changed
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  std::unique_ptr<sqlite3, Close> handle_;
+};
+
+}  // namespace assay::findings

@@ -1,0 +1,111 @@
+#include "findings/store.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "findings/compress.h"
+#include "os/temp_dir.h"
+
+namespace assay::findings {
+namespace {
+
+Record a_record() {
+  Record record;
+  record.finding.bug = judge::BugClass::kInvalidModel;
+  record.finding.grade = testcase::Grade::kCertified;
+  record.finding.solver = "z3";
+  record.finding.check = 2;
+  record.finding.reason = "under its model ...";
+  record.finding.signature = "invalid-model|z3|arith";
+  record.finding.witness = std::string("a\0b", 3);
+  record.finding.is_confirmed = true;
+  record.solver = {"z3", "4.8.12", "abc", {"z3", "-in"}};
+  record.test.name = "a b.smt2";
+  record.test.text = std::string(100'000, 'x') + "\n";
+  record.test.expectations.push_back({testcase::Status::kSat, testcase::Grade::kAgreed,
+                                      testcase::Witness{"(model)"}, {"n1", "n 2"}, "voices"});
+  record.test.coordinates = {UINT64_MAX, "fusion", 77, "digest", 3};
+  record.out = "sat\n\xff";
+  record.err = "oops";
+  return record;
+}
+
+TEST(FindingStore, KeepsEverything) {
+  const auto folder = os::TempDir::create();
+  const std::string path = (folder->path() / "a.db").string();
+  const Record record = a_record();
+  {
+    auto store = open_store(path);
+    ASSERT_TRUE(store.ok()) << store.error().to_string();
+    EXPECT_TRUE(*(*store)->add(record));
+    EXPECT_FALSE(*(*store)->add(record));  // nothing new
+  }
+  auto store = open_store(path);
+  ASSERT_TRUE(store.ok());
+  const auto records = (*store)->records();
+  ASSERT_TRUE(records.ok());
+  ASSERT_EQ(records->size(), 1U);
+  const Record& read = records->front();
+  EXPECT_EQ(read.finding.bug, record.finding.bug);
+  EXPECT_EQ(read.finding.grade, record.finding.grade);
+  EXPECT_EQ(read.finding.check, 2U);
+  EXPECT_EQ(read.finding.reason, record.finding.reason);
+  EXPECT_EQ(read.finding.signature, record.finding.signature);
+  EXPECT_EQ(read.finding.witness, record.finding.witness);
+  EXPECT_TRUE(read.finding.is_confirmed);
+  EXPECT_FALSE(read.finding.is_flaky);
+  EXPECT_EQ(read.solver.version, "4.8.12");
+  EXPECT_EQ(read.solver.command, record.solver.command);
+  EXPECT_EQ(read.test.text, record.test.text);
+  EXPECT_EQ(read.test.coordinates, record.test.coordinates);
+  ASSERT_EQ(read.test.expectations.size(), 1U);
+  EXPECT_EQ(read.test.expectations[0].witness->model, "(model)");
+  EXPECT_EQ(read.test.expectations[0].core, record.test.expectations[0].core);
+  EXPECT_EQ(read.out, record.out);
+  EXPECT_EQ(read.err, record.err);
+  EXPECT_EQ(read.found_at.size(), 20U);
+  EXPECT_EQ(key_of(read), key_of(record));
+}
+
+TEST(FindingStore, KeysTellFindingsApart) {
+  const Record one = a_record();
+  Record other = one;
+  other.test.text += ' ';
+  EXPECT_NE(key_of(one), key_of(other));
+  other = one;
+  other.solver.hash = "another build";
+  EXPECT_NE(key_of(one), key_of(other));
+  other = one;
+  other.finding.reason = "in other words";
+  EXPECT_EQ(key_of(one), key_of(other));
+}
+
+TEST(FindingStore, TwoMayHaveItOpen) {
+  const auto folder = os::TempDir::create();
+  const std::string path = (folder->path() / "a.db").string();
+  auto one = open_store(path);
+  auto two = open_store(path);
+  ASSERT_TRUE(one.ok() && two.ok());
+  EXPECT_TRUE(*(*one)->add(a_record()));
+  EXPECT_FALSE(*(*two)->add(a_record()));
+}
+
+TEST(FindingStore, WrongFilesAreErrors) {
+  const auto folder = os::TempDir::create();
+  const std::string path = (folder->path() / "text.db").string();
+  std::ofstream(path) << "this is no database, but it is long enough to look like something";
+  const auto text = open_store(path);
+  ASSERT_FALSE(text.ok());
+  EXPECT_EQ(text.error().file, path);
+  EXPECT_FALSE(open_store((folder->path() / "no" / "folder.db").string()).ok());
+}
+
+TEST(Compress, GoesBack) {
+  EXPECT_EQ(*decompress(compress("")), "");
+  EXPECT_EQ(*decompress(compress("abc")), "abc");
+  EXPECT_FALSE(decompress("abc").ok());
+}
+
+}  // namespace
+}  // namespace assay::findings

@@ -1,0 +1,93 @@
+#include "judge/case.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace assay::judge {
+namespace {
+
+using testcase::Status;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using State = ModelVerdict::State;
+
+std::unique_ptr<Case> case_of(const std::string& text) {
+  testcase::TestCase test;
+  test.name = "t.smt2";
+  test.text = text;
+  auto made = Case::parse(test);
+  EXPECT_TRUE(made.ok());
+  return *std::move(made);
+}
+
+TEST(Case, ModelsAreOfTheirCheck) {
+  const auto c = case_of(
+      "(declare-const x Int)(assert (> x 3))(check-sat)(push 1)(declare-const y Bool)"
+      "(assert (and y (< x 6)))(check-sat)(pop 1)(push 1)(declare-const y Int)(assert (= y x))"
+      "(check-sat)");
+  ASSERT_EQ(c->checks(), 3U);
+  EXPECT_EQ(c->check_model(0, "((define-fun x () Int 9))").state, State::kTrue);
+  EXPECT_EQ(c->check_model(1, "((define-fun x () Int 9)(define-fun y () Bool true))").state,
+            State::kFalse);
+  EXPECT_EQ(c->check_model(1, "((define-fun x () Int 5)(define-fun y () Bool true))").state,
+            State::kTrue);
+  EXPECT_EQ(c->check_model(2, "((define-fun x () Int 5)(define-fun y () Int 5))").state,
+            State::kTrue);
+  EXPECT_EQ(c->check_model(2, "((define-fun x () Int 5))").state, State::kOpen);  // y is missing
+}
+
+TEST(Case, SaysWhyAModelIsFalse) {
+  const auto c = case_of("(declare-const x Int)(assert (or (> x 3) (< x 0)))(check-sat)");
+  const ModelVerdict verdict = c->check_model(0, "((define-fun x () Int 2))");
+  EXPECT_TRUE(verdict.is_false());
+  EXPECT_THAT(verdict.reason, HasSubstr("x = 2"));
+  EXPECT_EQ(c->check_model(0, "no model").state, State::kOpen);
+}
+
+TEST(Case, AScriptWithoutACheckGetsOne) {
+  const auto c = case_of("(declare-const x Int)(assert (> x 3))(exit)");
+  EXPECT_EQ(c->checks(), 1U);
+  EXPECT_THAT(c->test().text, HasSubstr("(check-sat)"));
+}
+
+TEST(Case, DeclaredStatusesAreOfTheNextCheck) {
+  const auto c = case_of("(set-info :status sat)(check-sat)(assert false)(check-sat)"
+                         "(set-info :status unsat)(check-sat)");
+  EXPECT_EQ(c->expectation(0).status, Status::kSat);
+  EXPECT_EQ(c->expectation(1).status, Status::kUnknown);
+  EXPECT_EQ(c->expectation(2).status, Status::kUnsat);
+  EXPECT_EQ(c->expectation(7).status, Status::kUnknown);
+}
+
+TEST(Case, PartsForCores) {
+  const auto c = case_of(
+      "(declare-const p Bool)(declare-const q Bool)(assert (! p :named a))(assert q)"
+      "(assert (! (not a) :named |b c|))(check-sat)");
+  EXPECT_THAT(c->names(0), ElementsAre("a", "b c"));
+  EXPECT_TRUE(c->has_plain_names(0));
+  const std::string part = c->part(0, {"b c"});
+  EXPECT_THAT(part, HasSubstr("(define-fun |a| () Bool p)"));
+  EXPECT_THAT(part, HasSubstr("(assert (! (not a) :named |b c|))"));
+  EXPECT_THAT(part, HasSubstr("(assert q)"));
+  EXPECT_FALSE(case_of("(declare-const p Bool)(assert (or (! p :named a) a))(check-sat)")
+                   ->has_plain_names(0));
+}
+
+TEST(Case, Theories) {
+  EXPECT_EQ(case_of("(declare-const p Bool)(assert p)(check-sat)")->theories(), "core");
+  EXPECT_EQ(case_of("(declare-const s String)(assert (forall ((i Int)) (= (str.len s) (+ i i))))"
+                    "(check-sat)")
+                ->theories(),
+            "arith+strings+quantifiers");
+}
+
+TEST(Case, Decidable) {
+  EXPECT_TRUE(case_of("(declare-const x Real)(assert (> (* x x) 2.0))(check-sat)")->is_decidable());
+  EXPECT_FALSE(case_of("(declare-const x Int)(assert (> (* x x x) 2))(check-sat)")->is_decidable());
+  EXPECT_TRUE(case_of("(assert (forall ((x Int)) (> (+ x 1) x)))(check-sat)")->is_decidable());
+  EXPECT_FALSE(case_of("(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)")
+                   ->is_decidable());
+}
+
+}  // namespace
+}  // namespace assay::judge
