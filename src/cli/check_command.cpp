@@ -11,7 +11,7 @@
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
 #include "cli/members.h"
-#include "cli/parallel.h"
+#include "base/parallel.h"
 #include "cli/progress.h"
 #include "findings/store.h"
 #include "os/file.h"
@@ -140,11 +140,11 @@ int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
   judge::CourtOptions court_options;
   court_options.limits = *limits;
   court_options.assess.classes = *classes;
-  const unsigned workers = worker_count(options.jobs, files->size());
+  const unsigned workers = base::worker_count(options.jobs, files->size());
   std::vector<std::unique_ptr<judge::Court>> courts(workers);
   Outcome outcome(members, store.get(), options.json, files->size());
   Progress progress("judged", files->size(), common.quiet);
-  for_each_item(files->size(), workers, [&](unsigned worker, size_t i) {
+  base::for_each_item(files->size(), workers, [&](unsigned worker, size_t i) {
     auto& court = courts[worker];
     if (!court) court = std::make_unique<judge::Court>(members.members, court_options);
     outcome.add(i, (*files)[i].path, hear(*court, (*files)[i]));

@@ -11,33 +11,6 @@ namespace assay::eval {
 
 namespace {
 
-// Operators whose value the standard leaves open for some arguments.
-bool may_be_open(const TermStore& terms, Term term) {
-  switch (terms.op(term)) {
-    case Op::kDiv:
-    case Op::kIntDiv:
-    case Op::kMod:
-    case Op::kRem:
-    case Op::kPow:
-    case Op::kSqrt:
-    case Op::kFpMin:
-    case Op::kFpMax:
-    case Op::kFpToUbv:
-    case Op::kFpToSbv:
-    case Op::kFpToReal:
-    case Op::kFpToIeeeBv:
-    case Op::kSeqNth:
-    case Op::kSetChoose:
-    case Op::kBagChoose:
-    case Op::kArrayDefault:
-      return true;
-    case Op::kApply:
-      return terms.kind(terms.decl(term)) == term::DeclKind::kSelector;
-    default:
-      return false;
-  }
-}
-
 // What an answer tells: the atom and its value. fp.min of two zeros is (ite which first second).
 struct Told {
   Value atom;
@@ -76,6 +49,32 @@ Evaluator::Evaluator(TermStore& terms, value::ValueStore& values, Query&& query,
       query_(std::move(query)),
       code_(compile(terms, values, query_.program, {}, query_.assertions)),
       machine_(terms, values, query_.program, limits) {}
+
+bool may_be_open(const TermStore& terms, Term term) {
+  switch (terms.op(term)) {
+    case Op::kDiv:
+    case Op::kIntDiv:
+    case Op::kMod:
+    case Op::kRem:
+    case Op::kPow:
+    case Op::kSqrt:
+    case Op::kFpMin:
+    case Op::kFpMax:
+    case Op::kFpToUbv:
+    case Op::kFpToSbv:
+    case Op::kFpToReal:
+    case Op::kFpToIeeeBv:
+    case Op::kSeqNth:
+    case Op::kSetChoose:
+    case Op::kBagChoose:
+    case Op::kArrayDefault:
+      return true;
+    case Op::kApply:
+      return terms.kind(terms.decl(term)) == term::DeclKind::kSelector;
+    default:
+      return false;
+  }
+}
 
 std::vector<Term> Evaluator::worth_asking() const {
   std::vector<Term> asked;

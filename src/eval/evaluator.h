@@ -38,6 +38,9 @@ struct Evaluation {
   bool is_contradictory = false;
 };
 
+// Whether the standard leaves the value of this operator open for some arguments.
+bool may_be_open(const TermStore& terms, Term term);
+
 class Evaluator {
  public:
   Evaluator(TermStore& terms, value::ValueStore& values, Query&& query, const Limits& limits = {});

@@ -104,7 +104,7 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
   }
   hearing.parsed = *std::move(parsed);
   for (const auto& bench : benches_) {
-    if (bench->member.is_adviser) continue;
+    if (bench->member.is_adviser || !is_its_turn(*bench, how.rotation)) continue;
     const Request request = request_for(*bench, *hearing.parsed, how);
     hearing.seen.push_back(observe(*bench, hearing, request, false));
   }
@@ -118,6 +118,20 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
     confirm(hearing, how, finding);
   }
   return hearing;
+}
+
+bool Court::is_its_turn(const Bench& bench, uint64_t rotation) const {
+  if (!bench.member.is_rotating) return true;
+  uint64_t count = 0;
+  uint64_t place = 0;
+  for (const auto& other : benches_) {
+    if (!other->member.is_rotating || other->member.profile.name != bench.member.profile.name) {
+      continue;
+    }
+    if (other.get() == &bench) place = count;
+    ++count;
+  }
+  return rotation % count == place;
 }
 
 bool Court::needs_advice(const Hearing& hearing) const {

@@ -28,6 +28,8 @@ struct Member {
   solver::RunMode mode = solver::RunMode::kSpawn;
   std::optional<solver::OptionSet> variant;
   bool is_adviser = false;  // asked only where the others leave a question; never accused
+  // Of all rotating members with one profile, each test asks one: HearingOptions::rotation.
+  bool is_rotating = false;
 
   std::string name() const { return profile.name + (variant ? ":" + variant->name : ""); }
 };
@@ -53,6 +55,7 @@ struct HearingOptions {
   std::function<bool(const Finding&)> is_worth_confirming;
   uint64_t random_seed = 0;
   bool use_random_seed = false;
+  uint64_t rotation = 0;
 };
 
 class Court {
@@ -76,6 +79,7 @@ class Court {
   void confirm(Hearing& hearing, const HearingOptions& how, Finding& finding);
   std::optional<Finding> see_again(Hearing& hearing, const HearingOptions& how,
                                    const Finding& finding);
+  bool is_its_turn(const Bench& bench, uint64_t rotation) const;
   bool needs_advice(const Hearing& hearing) const;
   Bench* bench_named(const std::string& name);
 

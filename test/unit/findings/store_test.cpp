@@ -101,6 +101,91 @@ TEST(FindingStore, WrongFilesAreErrors) {
   EXPECT_FALSE(open_store((folder->path() / "no" / "folder.db").string()).ok());
 }
 
+class Runs : public testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = (folder_->path() / "a.db").string();
+    store_ = *open_store(path_);
+    run_ = *store_->open_run("digest", "{}");
+    plan_.strategies = {"a", "b"};
+    plan_.chunk = 10;
+    plan_.limit = 45;
+  }
+
+  base::Result<os::TempDir> folder_ = os::TempDir::create();
+  std::string path_;
+  std::unique_ptr<Store> store_;
+  int64_t run_ = 0;
+  LeasePlan plan_;
+};
+
+TEST_F(Runs, TheSameDigestIsTheSameRun) {
+  EXPECT_EQ(*store_->open_run("digest", "{}"), run_);
+  EXPECT_NE(*store_->open_run("other", "{}"), run_);
+}
+
+TEST_F(Runs, LeasesTakeTurns) {
+  struct Seen {
+    uint64_t first, count;
+    std::string strategy;
+    uint64_t index;
+  };
+  std::vector<Seen> seen;
+  auto other = open_store(path_);
+  for (int i = 0;; ++i) {
+    const auto lease = (i % 2 == 0 ? store_ : *other)->take_lease(run_, plan_);
+    ASSERT_TRUE(lease.ok());
+    if (!*lease) break;
+    seen.push_back({(*lease)->first, (*lease)->count, (*lease)->strategy, (*lease)->first_index});
+  }
+  ASSERT_EQ(seen.size(), 5U);
+  EXPECT_EQ(seen[0].strategy, "a");
+  EXPECT_EQ(seen[1].strategy, "b");
+  EXPECT_EQ(seen[1].index, 0U);
+  EXPECT_EQ(seen[2].strategy, "a");
+  EXPECT_EQ(seen[2].index, 10U);
+  EXPECT_EQ(seen[4].first, 40U);
+  EXPECT_EQ(seen[4].count, 5U);
+  // A higher limit goes on where the lower one cut.
+  plan_.limit = 60;
+  const auto rest = *store_->take_lease(run_, plan_);
+  EXPECT_EQ(rest->first, 45U);
+  EXPECT_EQ(rest->count, 5U);
+  EXPECT_EQ(rest->strategy, "a");
+  EXPECT_EQ(rest->first_index, 25U);
+}
+
+TEST_F(Runs, WhatIsNotMadeIsLeftForTheNext) {
+  const Lease lease = **store_->take_lease(run_, plan_);
+  MinuteStats stats;
+  stats.strategy = "a";
+  ASSERT_TRUE(store_->finish_lease(lease, 4, {{"tests", 4}}, stats).ok());
+  ASSERT_TRUE(store_->finish_lease(lease, 4, {{"tests", 4}}, stats).ok());  // counted once
+  EXPECT_EQ((*store_->tally(run_))["tests"], 4U);
+  const Lease rest = **store_->take_lease(run_, plan_);
+  EXPECT_EQ(rest.first, 4U);
+  EXPECT_EQ(rest.count, 6U);
+  EXPECT_EQ(rest.first_index, 4U);
+  EXPECT_EQ((*store_->lease_of(run_, 7))->id, rest.id);
+  EXPECT_FALSE(store_->lease_of(run_, 10)->has_value());
+}
+
+TEST_F(Runs, SeedsKeepTheirLabels) {
+  StoredSeed seed;
+  seed.seed = {"a.smt2", "(check-sat)", {}};
+  seed.seed.label.status = testcase::Status::kSat;
+  seed.seed.label.grade = testcase::Grade::kCertified;
+  seed.seed.label.witness = testcase::Witness{"()"};
+  seed.seed.label.voices = {"declared", "z3"};
+  EXPECT_TRUE(*store_->add_seed(seed));
+  EXPECT_FALSE(*store_->add_seed(seed));
+  const auto seeds = *store_->seeds();
+  ASSERT_EQ(seeds.size(), 1U);
+  EXPECT_EQ(seeds[0].seed.text, "(check-sat)");
+  EXPECT_EQ(seeds[0].seed.label.witness->model, "()");
+  EXPECT_EQ(seeds[0].seed.label.voices, seed.seed.label.voices);
+}
+
 TEST(Compress, GoesBack) {
   EXPECT_EQ(*decompress(compress("")), "");
   EXPECT_EQ(*decompress(compress("abc")), "abc");

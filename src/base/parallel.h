@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace assay::cli {
+namespace assay::base {
 
 // 0: one a core; never more than there are items.
 inline unsigned worker_count(unsigned wanted, size_t items) {
@@ -27,4 +27,4 @@ void for_each_item(size_t items, unsigned workers, Work work) {
   loop(0);
 }
 
-}  // namespace assay::cli
+}  // namespace assay::base

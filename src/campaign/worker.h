@@ -1,0 +1,67 @@
+// One thread of a campaign: takes a lease, makes its tests, has them judged, keeps the findings.
+#pragma once
+
+#include <array>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "campaign/bandit.h"
+#include "campaign/campaign.h"
+#include "campaign/signature_book.h"
+#include "solver/patterns.h"
+
+namespace assay::campaign {
+
+// What the threads of one campaign have in common. Nothing here is locked for a test that shows
+// nothing new.
+struct Campaign::Shared {
+  const CampaignOptions& options;
+  const std::vector<std::unique_ptr<mutate::Strategy>>& strategies;
+  int64_t run = 0;
+  SignatureBook signatures;
+  Bandit bandit;
+  solver::PatternSet known;
+  std::atomic<bool> stop = false;
+  std::atomic<uint64_t> new_findings = 0;
+
+  std::mutex mutex{};  // of what follows
+  const EventSink* sink = nullptr;
+  std::string error{};
+
+  void emit(const nlohmann::json& event) {
+    const std::lock_guard lock(mutex);
+    (*sink)(event);
+  }
+  // Something that a campaign can not go on without: the database.
+  void fail(const std::string& what) {
+    const std::lock_guard lock(mutex);
+    if (error.empty()) error = what;
+    stop = true;
+  }
+};
+
+class Campaign::Worker {
+ public:
+  explicit Worker(Shared& shared) : shared_(shared) {}
+
+  void run();
+  // What this session has counted so far; from any thread.
+  findings::Tally tally() const;
+
+ private:
+  bool make_lease(findings::Store& store);
+  void make_test(findings::Store& store, const findings::Lease& lease, uint64_t offset);
+  void count(const judge::Hearing& hearing);
+  void keep(findings::Store& store, const judge::Hearing& hearing, const judge::Finding& finding,
+            uint64_t number);
+  void add(const std::string& name, uint64_t number = 1);
+
+  Shared& shared_;
+  std::unique_ptr<judge::Court> court_;
+  mutable std::mutex mutex_;     // of session_; only the thread that shows the counts competes
+  findings::Tally session_;
+  findings::Tally lease_tally_;  // not yet written
+  findings::MinuteStats stats_;
+};
+
+}  // namespace assay::campaign

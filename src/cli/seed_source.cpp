@@ -1,0 +1,80 @@
+#include "cli/seed_source.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <mutex>
+
+#include "campaign/builtin_seeds.h"
+#include "cli/input_files.h"
+#include "os/clock.h"
+#include "os/file.h"
+
+namespace assay::cli {
+
+using findings::StoredSeed;
+
+namespace {
+
+void label(std::vector<StoredSeed>& seeds, campaign::LabelOptions options,
+           const std::function<void(const std::string&)>& say) {
+  if (options.members.empty()) return;  // nobody to ask
+  std::mutex mutex;
+  auto next = os::monotonic_now() + std::chrono::seconds(1);
+  options.on_progress = [&](size_t done) {
+    const std::lock_guard lock(mutex);
+    if (os::monotonic_now() < next) return;
+    next = os::monotonic_now() + std::chrono::seconds(1);
+    say(fmt::format("labelling seeds: {} of {}", done, seeds.size()));
+  };
+  label_all(seeds, options);
+}
+
+}  // namespace
+
+base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const std::string& db,
+                                    campaign::LabelOptions options,
+                                    const std::function<void(const std::string&)>& say) {
+  SeedSource source;
+  if (!paths.empty()) {
+    const auto files = find_input_files(paths);
+    if (!files) return files.error();
+    for (const InputFile& file : *files) {
+      const auto mapped = os::MappedFile::open(file.path);
+      if (!mapped) return mapped.error();
+      StoredSeed stored;
+      stored.seed.name = file.relative;
+      stored.seed.text = std::string(mapped->text());
+      source.seeds.push_back(std::move(stored));
+    }
+    source.origin = fmt::format("{} files", source.seeds.size());
+    label(source.seeds, options, say);
+    return source;
+  }
+  std::error_code error;
+  if (std::filesystem::exists(db, error)) {
+    auto store = findings::open_store(db);
+    if (!store) return store.error();
+    auto seeds = (*store)->seeds();
+    if (!seeds) return seeds.error();
+    source.seeds = *std::move(seeds);
+    source.origin = db;
+    if (!source.seeds.empty()) return source;
+  }
+  source.origin = "built in";
+  source.seeds = campaign::builtin_seeds();
+  // Those that changed since the labels were made.
+  std::vector<StoredSeed*> missing;
+  std::vector<StoredSeed> unlabelled;
+  for (StoredSeed& stored : source.seeds) {
+    if (!stored.seed.label.voices.empty() || !stored.aside.empty()) continue;
+    if (stored.seed.label.grade != testcase::Grade::kNone) continue;
+    missing.push_back(&stored);
+    unlabelled.push_back(stored);
+  }
+  label(unlabelled, options, say);
+  for (size_t i = 0; i < missing.size(); ++i) *missing[i] = std::move(unlabelled[i]);
+  return source;
+}
+
+}  // namespace assay::cli

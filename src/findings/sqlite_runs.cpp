@@ -1,0 +1,216 @@
+// Runs, leases and counts in SQLite.
+#include <fmt/format.h>
+
+#include "findings/sqlite_store.h"
+#include "os/clock.h"
+#include "os/identity.h"
+
+namespace assay::findings {
+
+namespace {
+
+constexpr const char* kLeaseColumns = "id, first, count, strategy, first_index";
+
+Lease read_lease(const Statement& row) {
+  return {row.number(0), static_cast<uint64_t>(row.number(1)), static_cast<uint64_t>(row.number(2)),
+          row.text(3), static_cast<uint64_t>(row.number(4))};
+}
+
+}  // namespace
+
+template <typename Work>
+base::Result<void> SqliteStore::transaction(Work work) {
+  if (auto begun = database_.execute("BEGIN IMMEDIATE"); !begun) return begun;
+  const base::Result<void> done = work();
+  const auto ended = database_.execute(done ? "COMMIT" : "ROLLBACK");
+  return done ? ended : done;
+}
+
+base::Result<int64_t> SqliteStore::open_run(const std::string& digest,
+                                            const std::string& description) {
+  auto insert = database_.prepare(
+      "INSERT INTO runs (digest, description, started_at) VALUES (?,?,?) "
+      "ON CONFLICT (digest) DO NOTHING");
+  if (!insert) return insert.error();
+  insert->bind(digest).bind(description).bind(os::utc_now());
+  if (const auto done = insert->step(); !done) return done.error();
+  const auto run = find_run(digest);
+  if (!run) return run.error();
+  return **run;
+}
+
+base::Result<std::optional<int64_t>> SqliteStore::find_run(const std::string& digest) {
+  auto find = database_.prepare("SELECT id FROM runs WHERE digest = ?");
+  if (!find) return find.error();
+  find->bind(digest);
+  const auto row = find->step();
+  if (!row) return row.error();
+  return *row ? std::optional(find->number(0)) : std::nullopt;
+}
+
+base::Result<std::optional<Lease>> SqliteStore::take_lease(int64_t run, const LeasePlan& plan) {
+  base::Result<std::optional<Lease>> lease{std::optional<Lease>{}};
+  const auto done = transaction([&]() -> base::Result<void> {
+    lease = take_abandoned(run);
+    if (lease && !*lease) lease = take_new(run, plan);
+    if (!lease) return lease.error();
+    return {};
+  });
+  if (!done) return done.error();
+  return lease;
+}
+
+// Of a process that has gone without finishing it.
+base::Result<std::optional<Lease>> SqliteStore::take_abandoned(int64_t run) {
+  auto open = database_.prepare(
+      fmt::format("SELECT {}, owner FROM leases WHERE run = ? AND is_done = 0", kLeaseColumns));
+  if (!open) return open.error();
+  open->bind(run);
+  std::optional<Lease> found;
+  while (!found) {
+    const auto row = open->step();
+    if (!row) return row.error();
+    if (!*row) return found;
+    if (!os::is_process_alive(open->text(5))) found = read_lease(*open);
+  }
+  auto take = database_.prepare("UPDATE leases SET owner = ? WHERE id = ?");
+  if (!take) return take.error();
+  take->bind(os::process_identity()).bind(found->id);
+  if (const auto taken = take->step(); !taken) return taken.error();
+  return found;
+}
+
+base::Result<int64_t> SqliteStore::next_index(int64_t run, const std::string& strategy) {
+  auto statement = database_.prepare(
+      "SELECT coalesce(max(next_index), 0) FROM streams WHERE run = ? AND strategy = ?");
+  if (!statement) return statement.error();
+  statement->bind(run).bind(strategy);
+  if (const auto row = statement->step(); !row) return row.error();
+  return statement->number(0);
+}
+
+base::Result<int64_t> SqliteStore::insert_lease(int64_t run, const Lease& lease,
+                                                const std::string& owner) {
+  auto insert = database_.prepare(
+      "INSERT INTO leases (run, first, count, strategy, first_index, owner, is_done) "
+      "VALUES (?,?,?,?,?,?,0) RETURNING id");
+  if (!insert) return insert.error();
+  insert->bind(run)
+      .bind(static_cast<int64_t>(lease.first))
+      .bind(static_cast<int64_t>(lease.count))
+      .bind(lease.strategy)
+      .bind(static_cast<int64_t>(lease.first_index))
+      .bind(owner);
+  if (const auto row = insert->step(); !row) return row.error();
+  const int64_t id = insert->number(0);
+  if (const auto end = insert->step(); !end) return end.error();
+  return id;
+}
+
+base::Result<std::optional<Lease>> SqliteStore::take_new(int64_t run, const LeasePlan& plan) {
+  auto last =
+      database_.prepare("SELECT coalesce(max(first + count), 0) FROM leases WHERE run = ?");
+  if (!last) return last.error();
+  last->bind(run);
+  if (const auto row = last->step(); !row) return row.error();
+  Lease lease;
+  lease.first = static_cast<uint64_t>(last->number(0));
+  if (lease.first >= plan.limit) return std::optional<Lease>();
+  // An earlier limit may have cut the last one: this is its rest.
+  lease.count = std::min(plan.chunk - lease.first % plan.chunk, plan.limit - lease.first);
+  lease.strategy = plan.choice
+                       ? *plan.choice
+                       : plan.strategies[lease.first / plan.chunk % plan.strategies.size()];
+  const auto index = next_index(run, lease.strategy);
+  if (!index) return index.error();
+  lease.first_index = static_cast<uint64_t>(*index);
+
+  const auto id = insert_lease(run, lease, os::process_identity());
+  if (!id) return id.error();
+  lease.id = *id;
+
+  auto advance = database_.prepare(
+      "INSERT INTO streams (run, strategy, next_index) VALUES (?,?,?) "
+      "ON CONFLICT (run, strategy) DO UPDATE SET next_index = excluded.next_index");
+  if (!advance) return advance.error();
+  advance->bind(run).bind(lease.strategy).bind(*index + static_cast<int64_t>(lease.count));
+  if (const auto done = advance->step(); !done) return done.error();
+  return std::optional(lease);
+}
+
+base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, const Tally& tally,
+                                             const MinuteStats& stats) {
+  return transaction([&]() -> base::Result<void> {
+    // Counted once, even if two processes made the same range.
+    auto finish = database_.prepare(
+        "UPDATE leases SET is_done = 1, count = ? WHERE id = ? AND is_done = 0 AND owner = ? "
+        "RETURNING run");
+    if (!finish) return finish.error();
+    finish->bind(static_cast<int64_t>(made)).bind(lease.id).bind(os::process_identity());
+    const auto is_first = finish->step();
+    if (!is_first) return is_first.error();
+    if (!*is_first) return {};
+    const int64_t run = finish->number(0);
+    if (const auto end = finish->step(); !end) return end.error();
+    if (made < lease.count) {
+      Lease rest = lease;
+      rest.first += made;
+      rest.first_index += made;
+      rest.count -= made;
+      if (const auto id = insert_lease(run, rest, {}); !id) return id.error();
+    }
+    auto count = database_.prepare(
+        "INSERT INTO tallies (run, name, count) VALUES (?,?,?) "
+        "ON CONFLICT (run, name) DO UPDATE SET count = count + excluded.count");
+    if (!count) return count.error();
+    for (const auto& [name, number] : tally) {
+      count->bind(run).bind(name).bind(static_cast<int64_t>(number));
+      if (const auto done = count->step(); !done) return done.error();
+    }
+    auto minute = database_.prepare(
+        "INSERT INTO stats (run, minute, strategy, tests, solver_cpu_ms, own_cpu_ms, "
+        "new_signatures) VALUES (?,?,?,?,?,?,?) ON CONFLICT (run, minute, strategy) DO UPDATE SET "
+        "tests = tests + excluded.tests, solver_cpu_ms = solver_cpu_ms + excluded.solver_cpu_ms, "
+        "own_cpu_ms = own_cpu_ms + excluded.own_cpu_ms, "
+        "new_signatures = new_signatures + excluded.new_signatures");
+    if (!minute) return minute.error();
+    minute->bind(run)
+        .bind(os::utc_now().substr(0, 16))
+        .bind(stats.strategy)
+        .bind(static_cast<int64_t>(stats.tests))
+        .bind(static_cast<int64_t>(stats.solver_cpu_ms))
+        .bind(static_cast<int64_t>(stats.own_cpu_ms))
+        .bind(static_cast<int64_t>(stats.new_signatures));
+    if (const auto done = minute->step(); !done) return done.error();
+    return {};
+  });
+}
+
+base::Result<std::optional<Lease>> SqliteStore::lease_of(int64_t run, uint64_t test) {
+  auto statement = database_.prepare(fmt::format(
+      "SELECT {} FROM leases WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1",
+      kLeaseColumns));
+  if (!statement) return statement.error();
+  statement->bind(run).bind(static_cast<int64_t>(test));
+  const auto row = statement->step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<Lease>();
+  const Lease lease = read_lease(*statement);
+  if (test >= lease.first + lease.count) return std::optional<Lease>();
+  return std::optional(lease);
+}
+
+base::Result<Tally> SqliteStore::tally(int64_t run) {
+  auto statement = database_.prepare("SELECT name, count FROM tallies WHERE run = ?");
+  if (!statement) return statement.error();
+  statement->bind(run);
+  Tally tally;
+  while (true) {
+    const auto row = statement->step();
+    if (!row) return row.error();
+    if (!*row) return tally;
+    tally[statement->text(0)] = static_cast<uint64_t>(statement->number(1));
+  }
+}
+
+}  // namespace assay::findings

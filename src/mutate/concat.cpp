@@ -1,0 +1,156 @@
+#include "mutate/concat.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "eval/evaluator.h"
+#include "eval/model_from_text.h"
+#include "smtlib/logic.h"
+#include "smtlib/model_reader.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay::mutate {
+
+using testcase::Expectation;
+using testcase::Grade;
+using testcase::Status;
+using testcase::TestCase;
+
+namespace {
+
+std::string conjunction(const PreparedSeed& seed, std::string_view suffix) {
+  std::string text;
+  for (const std::string& assertion : seed.assertions) {
+    text += (text.empty() ? "" : " ") + renamed(assertion, seed.names, suffix);
+  }
+  return seed.assertions.size() == 1 ? text : "(and " + text + ")";
+}
+
+class Concat : public Strategy {
+ public:
+  Concat(Preset preset, const SeedPool& pool)
+      : Strategy(preset == Preset::kPaper ? "concat preset=paper" : "concat", pool),
+        is_full_(preset == Preset::kFull) {}
+
+ protected:
+  std::optional<TestCase> make_one(base::Random& random) const override {
+    const auto& sat = pool().sat();
+    const auto& unsat = pool().unsat();
+    // Each kind as often as it has seeds.
+    const bool is_sat = random.below(sat.size() + unsat.size()) < sat.size();
+    const auto& list = is_sat ? sat : unsat;
+    if (list.size() < 2) return std::nullopt;
+    const size_t i = random.below(list.size());
+    const PreparedSeed& first = pool().seeds()[list[i]];
+    const PreparedSeed& second = pool().seeds()[partner(list, i, random)];
+    return is_sat ? join(first, second) : separate(first, second);
+  }
+
+ private:
+  // Any other seed; ours prefers one of the same logic, which more solvers read and sooner solve.
+  uint32_t partner(const std::vector<uint32_t>& list, size_t i, base::Random& random) const {
+    if (is_full_ && random.chance(3, 4)) {
+      std::vector<uint32_t> same;
+      for (const uint32_t other : list) {
+        if (other != list[i] && pool().seeds()[other].logic == pool().seeds()[list[i]].logic) {
+          same.push_back(other);
+        }
+      }
+      if (!same.empty()) return random.pick(std::span(same));
+    }
+    return list[(i + 1 + random.below(list.size() - 1)) % list.size()];
+  }
+
+  static std::string beginning(const PreparedSeed& first, const PreparedSeed& second) {
+    return "(set-logic ALL)\n" + renamed(first.declarations, first.names, "_1") +
+           renamed(second.declarations, second.names, "_2");
+  }
+
+  static std::optional<TestCase> join(const PreparedSeed& first, const PreparedSeed& second) {
+    std::string text = beginning(first, second);
+    for (const auto& [seed, suffix] : {std::pair(&first, "_1"), std::pair(&second, "_2")}) {
+      for (const std::string& assertion : seed->assertions) {
+        text += "(assert " + renamed(assertion, seed->names, suffix) + ")\n";
+      }
+    }
+    Expectation expected;
+    expected.status = Status::kSat;
+    expected.derivation =
+        fmt::format("the conjunction of {} and {}", first.seed.name, second.seed.name);
+    const testcase::Label& one = first.seed.label;
+    const testcase::Label& two = second.seed.label;
+    if (one.witness && two.witness) {
+      expected.witness = testcase::Witness{renamed_model(one.witness->model, first.names, "_1") +
+                                           "\n" +
+                                           renamed_model(two.witness->model, second.names, "_2")};
+    }
+    return finish(std::move(text), std::move(expected),
+                  !first.may_be_unspecified && !second.may_be_unspecified);
+  }
+
+  static std::optional<TestCase> separate(const PreparedSeed& first, const PreparedSeed& second) {
+    std::string text = beginning(first, second);
+    text += "(assert (or " + conjunction(first, "_1") + " " + conjunction(second, "_2") + "))\n";
+    Expectation expected;
+    expected.status = Status::kUnsat;
+    expected.grade = std::min(first.seed.label.grade, second.seed.label.grade);
+    expected.derivation =
+        fmt::format("the disjunction of {} and {}", first.seed.name, second.seed.name);
+    return finish(std::move(text), std::move(expected), true);
+  }
+
+  // Reads it, evaluates the witness, and prints it with the logic that it needs.
+  static std::optional<TestCase> finish(std::string text, Expectation expected,
+                                        bool is_fully_specified) {
+    term::TermStore terms;
+    text += "(check-sat)\n";
+    auto parsed = smtlib::parse(terms, text, "concat");
+    if (!parsed) return std::nullopt;
+    if (expected.status == Status::kSat) {
+      expected.grade = grade_of(terms, parsed->script, expected, is_fully_specified);
+      if (expected.grade == Grade::kNone) return std::nullopt;
+      if (expected.grade != Grade::kCertified) expected.witness.reset();
+    }
+    set_smallest_logic(terms, parsed->script);
+    TestCase test;
+    test.text = smtlib::to_text(terms, parsed->script);
+    test.expectations.push_back(std::move(expected));
+    return test;
+  }
+
+  static Grade grade_of(term::TermStore& terms, const smtlib::Script& script,
+                        const Expectation& expected, bool is_fully_specified) {
+    const Grade fallback = is_fully_specified ? Grade::kAgreed : Grade::kNone;
+    if (!expected.witness) return fallback;
+    const auto text = smtlib::read_model(terms, script, expected.witness->model);
+    if (!text) return fallback;
+    value::ValueStore values;
+    eval::Evaluator evaluator(terms, values, eval::query_of(terms, script));
+    const auto model = eval::model_from_text(terms, values, *text);
+    const eval::Evaluation result = evaluator.evaluate(*model);
+    if (result.is_contradictory) return Grade::kNone;
+    switch (result.verdict) {
+      case eval::Verdict::kTrue:
+        return Grade::kCertified;
+      case eval::Verdict::kFalse:
+        return Grade::kNone;
+      default:
+        return fallback;
+    }
+  }
+
+  const bool is_full_;
+};
+
+}  // namespace
+
+base::Result<std::unique_ptr<Strategy>> make_concat(Preset preset, const SeedPool& pool) {
+  if (pool.sat().size() < 2 && pool.unsat().size() < 2) {
+    return base::Error{"concat needs two labelled seeds that are both sat or both unsat", {}};
+  }
+  return std::unique_ptr<Strategy>(std::make_unique<Concat>(preset, pool));
+}
+
+}  // namespace assay::mutate
