@@ -177,7 +177,9 @@ Reply Session::ask(std::string_view question, std::string_view marker, const Rep
   reply.cpu_time = duration_cast<microseconds>(child_->cpu_time() - cpu_before);
   if (reply.stop == Reply::Stop::kMarker) {
     reader.drain();
-    reply.resident = child_->resident_memory();
+    // Asking costs as much as a small reply.
+    if (replies_++ % kRepliesPerLook == 0) resident_ = child_->resident_memory();
+    reply.resident = resident_;
     reply.wall_time = duration_cast<microseconds>(monotonic_now() - start);
     return reply;
   }
