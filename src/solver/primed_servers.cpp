@@ -6,7 +6,7 @@ namespace assay::solver {
 
 namespace {
 
-constexpr size_t kMaxServers = 16;
+constexpr size_t kMaxServers = 32;
 // Many beginnings that come once (every option set is another one) must not fill the memory.
 constexpr size_t kMaxEntries = 4096;
 // A solver that cannot be primed cannot be primed with anything.
