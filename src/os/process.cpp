@@ -121,7 +121,12 @@ Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capt
       if (left.count() <= 0) return Stop::kWallTime;
       pause = std::min(pause, left);
     }
-    if (options.cpu_limit.count() > 0) {
+    // The CPU clock is not asked before it can have run out, with a few threads: most programs end
+    // long before.
+    const milliseconds quarter = options.cpu_limit / 4;
+    if (options.cpu_limit.count() > 0 && monotonic_now() - start < quarter) {
+      pause = std::min(pause, std::max(quarter, milliseconds(1)));
+    } else if (options.cpu_limit.count() > 0) {
       const auto left = options.cpu_limit - floor<milliseconds>(child.cpu_time());
       if (left.count() <= 0) return Stop::kCpuTime;
       // With several threads it can be used up faster than the clock goes.

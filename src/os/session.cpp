@@ -46,6 +46,7 @@ class ReplyReader {
   // Sends the question and reads until the marker, the end or a limit.
   Reply::Stop follow(UniqueFd& in, std::string_view question, TimePoint start,
                      std::chrono::nanoseconds cpu_before) {
+    send_some(in, question);  // most of the time that is all of it
     for (;;) {
       milliseconds pause{INT_MAX};
       if (limits_.wall.count() > 0) {
