@@ -162,13 +162,14 @@ int main(int argc, char** argv) {
   const Requests requests = usable_requests(*profile, files, limits);
 
   std::map<std::string, std::map<RunMode, Cost>> costs;
+  const double start = start_cost(*profile, limits);  // beside spawn's turn: the load changes
   for (long round = number(6, 1); round > 0; --round) {
     for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
       run_block(*profile, mode, limits, requests.light, costs["light"][mode]);
       run_block(*profile, mode, limits, requests.heavy, costs["heavy"][mode]);
     }
   }
-  std::printf("{\"solver\": \"%s\", \"start\": %.6f", argv[1], start_cost(*profile, limits));
+  std::printf("{\"solver\": \"%s\", \"start\": %.6f", argv[1], start);
   for (const auto& [kind, by_mode] : costs) {
     std::printf(", \"%s\": {", kind.c_str());
     const char* comma = "";
