@@ -201,7 +201,7 @@ TEST(PrimedCopy, ABeginningThatComesAgainIsReadOnce) {
   EXPECT_NE(runner->run(formula("(set-logic QF_BV)\n(check-sat)\n")).err, numbers[3]);
 }
 
-// cvc5 refuses (declare-heap) after an assertion, and the wake-up is one.
+// cvc5 aborts at (declare-heap) after an assertion, and the wake-up is one.
 TEST(PrimedCopy, WhatTheWakeUpBreaksIsRunAsItIs) {
   Profile profile = shell_profile("n=$((n+1)); test $n = 2 && { echo '(error \"two\")'; exit 1; }");
   profile.wake_up_commands = {"(assert true)"};
