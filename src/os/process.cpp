@@ -80,6 +80,8 @@ class Capture {
     return true;
   }
 
+  size_t size() const { return text_.size(); }
+
   // Takes what is in the pipe now. Does not wait for its end: a process that escaped may hold it
   // open, or fill it for ever.
   void drain() {
@@ -100,10 +102,18 @@ class Capture {
 // Why we stopped following a child.
 enum class Stop { kEnded, kWallTime, kCpuTime, kMemory, kOutputCut };
 
+// A pipe that had that much in it at a look is followed from then on; the smallest pipe holds it.
+constexpr size_t kTalkative = 4096;
+
+// At first only the end is waited for, and the output is looked at now and then: most programs are
+// short and print a few lines, and waking up for each of them was half of our own time.
 Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capture& out,
             Capture& err) {
   const int pidfd = options.use_pidfd ? child.pidfd() : -1;
-  milliseconds look_again{1};  // without a pidfd: often at first, most programs are short
+  // Without a pidfd: often at first.
+  milliseconds look_again{pidfd < 0 ? 1 : 8};
+  const milliseconds slowest{pidfd < 0 ? 8 : 64};
+  bool is_listening = pidfd < 0;
   for (;;) {
     milliseconds pause{INT_MAX};
     if (options.wall_limit.count() > 0) {
@@ -111,7 +121,12 @@ Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capt
       if (left.count() <= 0) return Stop::kWallTime;
       pause = std::min(pause, left);
     }
-    if (options.cpu_limit.count() > 0) {
+    // The CPU clock is not asked before it can have run out, with a few threads: most programs end
+    // long before.
+    const milliseconds quarter = options.cpu_limit / 4;
+    if (options.cpu_limit.count() > 0 && monotonic_now() - start < quarter) {
+      pause = std::min(pause, std::max(quarter, milliseconds(1)));
+    } else if (options.cpu_limit.count() > 0) {
       const auto left = options.cpu_limit - floor<milliseconds>(child.cpu_time());
       if (left.count() <= 0) return Stop::kCpuTime;
       // With several threads it can be used up faster than the clock goes.
@@ -121,16 +136,23 @@ Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capt
       if (child.resident_memory() > options.resident_limit) return Stop::kMemory;
       pause = std::min(pause, milliseconds(20));
     }
-    if (pidfd < 0) {
+    if (pidfd < 0 || !is_listening) {
       pause = std::min(pause, look_again);
-      look_again = std::min(look_again * 2, milliseconds(8));
+      look_again = std::min(look_again * 2, slowest);
     }
-    std::array<pollfd, 3> events{pollfd{out.fd(), POLLIN, 0}, pollfd{err.fd(), POLLIN, 0},
+    std::array<pollfd, 3> events{pollfd{is_listening ? out.fd() : -1, POLLIN, 0},
+                                 pollfd{is_listening ? err.fd() : -1, POLLIN, 0},
                                  pollfd{pidfd, POLLIN, 0}};
     const int ready = ::poll(events.data(), events.size(), static_cast<int>(pause.count()));
     if (ready < 0) continue;  // EINTR, or the kernel is short of memory for the moment
     if (events[0].revents != 0) out.read_some();
     if (events[1].revents != 0) err.read_some();
+    if (!is_listening && ready == 0) {
+      const size_t before = out.size() + err.size();
+      out.drain();
+      err.drain();
+      is_listening = out.size() + err.size() - before >= kTalkative;
+    }
     if (out.is_cut() || err.is_cut()) return Stop::kOutputCut;
     if (events[2].revents != 0 || (pidfd < 0 && child.has_ended())) return Stop::kEnded;
   }

@@ -46,6 +46,7 @@ class ReplyReader {
   // Sends the question and reads until the marker, the end or a limit.
   Reply::Stop follow(UniqueFd& in, std::string_view question, TimePoint start,
                      std::chrono::nanoseconds cpu_before) {
+    send_some(in, question);  // most of the time that is all of it
     for (;;) {
       milliseconds pause{INT_MAX};
       if (limits_.wall.count() > 0) {
@@ -177,7 +178,9 @@ Reply Session::ask(std::string_view question, std::string_view marker, const Rep
   reply.cpu_time = duration_cast<microseconds>(child_->cpu_time() - cpu_before);
   if (reply.stop == Reply::Stop::kMarker) {
     reader.drain();
-    reply.resident = child_->resident_memory();
+    // Asking costs as much as a small reply.
+    if (replies_++ % kRepliesPerLook == 0) resident_ = child_->resident_memory();
+    reply.resident = resident_;
     reply.wall_time = duration_cast<microseconds>(monotonic_now() - start);
     return reply;
   }

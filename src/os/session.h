@@ -38,7 +38,8 @@ struct Reply {
   int signal = 0;     // if a signal ended it, also ours
   std::chrono::microseconds wall_time{0};
   std::chrono::microseconds cpu_time{0};
-  uint64_t resident = 0;  // bytes at the end of the reply; of a dead program, its peak
+  // Bytes in use, looked at after every few replies; of a dead program, its peak.
+  uint64_t resident = 0;
 };
 
 class Session {
@@ -54,7 +55,11 @@ class Session {
   Session(Child child, UniqueFd in, UniqueFd out, UniqueFd err)
       : child_(std::move(child)), in_(std::move(in)), out_(std::move(out)), err_(std::move(err)) {}
 
+  static constexpr uint64_t kRepliesPerLook = 16;
+
   std::optional<Child> child_;  // none: it has ended
+  uint64_t replies_ = 0;
+  uint64_t resident_ = 0;  // at the last look
   UniqueFd in_;
   UniqueFd out_;
   UniqueFd err_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "os/file.h"
 #include "os/find_program.h"
@@ -33,6 +34,13 @@ std::string_view frame_name(std::string_view line) {
   return start < open ? line.substr(start, open - start) : std::string_view();
 }
 
+// For the shell that gdb starts the program with.
+std::string shell_word(std::string_view word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 }  // namespace
 
 std::string frames_in(std::string_view gdb_output) {
@@ -61,13 +69,13 @@ std::string backtrace_signature(const Profile& profile, const Request& request,
   os::RunOptions options;
   options.argv = {*gdb, "-nx", "-batch", "-q", "-ex", "set debuginfod enabled off"};
   const Input input = profile.reads_stdin ? Input::kStdin : Input::kFile;
-  options.argv.insert(options.argv.end(),
-                      {"-ex", input == Input::kStdin ? "run < '" + file + "'" : "run"});
-  options.argv.insert(options.argv.end(), {"-ex", "bt 20", "--args"});
-  for (std::string& word : command_line(profile, request, limits, input)) {
-    options.argv.push_back(std::move(word));
-  }
-  if (input == Input::kFile) options.argv.push_back(file);
+  const std::vector<std::string> command = command_line(profile, request, limits, input);
+  // Whatever follows `run` stands in place of all arguments of the command line: they are said
+  // here.
+  std::string run = "run";
+  for (size_t i = 1; i < command.size(); ++i) run += " " + shell_word(command[i]);
+  run += (input == Input::kStdin ? " < " : " ") + shell_word(file);
+  options.argv.insert(options.argv.end(), {"-ex", run, "-ex", "bt 20", command.at(0)});
   options.environment = environment_of(profile);
   // Reading the symbols alone takes seconds.
   options.wall_limit = limits.timeout * 2 + std::chrono::seconds(30);

@@ -27,31 +27,34 @@ base::Result<os::ForkServer> start_server(const Profile& profile) {
 class ForkRunner : public ProcessRunner {
  public:
   ForkRunner(const Profile& profile, const RunLimits& limits, os::ForkServer server)
-      : ProcessRunner(profile, limits), server_(std::move(server)) {}
+      : ProcessRunner(profile, limits), server_(std::move(server)) {
+    for (const std::string& command : profile.wake_up_commands) wake_up_ += command + "\n";
+  }
 
  private:
   base::Result<os::RunOutcome> execute(const os::RunOptions& options, const ScriptText& script,
-                                       std::string_view input, RunMode& mode) override {
+                                       std::string_view input, Way& way) override {
     if (failures_ < kMaxFailures) {
-      base::Result<os::RunOutcome> outcome = execute_forked(options, script, input);
+      base::Result<os::RunOutcome> outcome = execute_forked(options, script, input, way);
       if (outcome) {
-        mode = RunMode::kFork;
+        way.mode = RunMode::kFork;
         return outcome;
       }
       ++failures_;
     }
-    mode = RunMode::kSpawn;
+    way.mode = RunMode::kSpawn;
     return os::run(options, input);
   }
 
   base::Result<os::RunOutcome> execute_forked(const os::RunOptions& options,
-                                              const ScriptText& script, std::string_view input) {
-    const size_t length = can_prime() ? length_of_beginning(profile_, script) : std::string::npos;
-    if (length == std::string::npos) return server_.run(options, input);
-    const std::string_view text = script.text;
-    os::PrimedServer* primed = primed_.find(server_, options, text.substr(0, length));
+                                              const ScriptText& script, std::string_view input,
+                                              Way& way) {
+    if (!way.may_shorten || !can_prime()) return server_.run(options, input);
+    os::PrimedServer* primed =
+        primed_.find(server_, options, input.substr(0, script.beginning), wake_up_);
     if (primed != nullptr) {
-      base::Result<os::RunOutcome> outcome = primed->run(options, text.substr(length));
+      base::Result<os::RunOutcome> outcome = primed->run(options, input.substr(script.beginning));
+      way.is_shortened = outcome.ok();
       if (outcome) return outcome;
       primed_.drop(primed);
     }
@@ -62,6 +65,7 @@ class ForkRunner : public ProcessRunner {
   bool can_prime() const { return profile_.reads_stdin && !limits_.own_limits; }
 
   os::ForkServer server_;
+  std::string wake_up_;  // the profile's
   PrimedServers primed_;
   int failures_ = 0;
 };

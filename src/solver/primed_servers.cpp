@@ -6,15 +6,11 @@ namespace assay::solver {
 
 namespace {
 
-constexpr size_t kMaxServers = 16;
+constexpr size_t kMaxServers = 32;
 // Many beginnings that come once (every option set is another one) must not fill the memory.
 constexpr size_t kMaxEntries = 4096;
 // A solver that cannot be primed cannot be primed with anything.
 constexpr int kMaxFailures = 3;
-
-constexpr std::string_view kWakeUp = "(assert true)\n";
-
-std::string marker_line(Marker marker) { return "(echo \"" + marker_text(marker, 0) + "\")\n"; }
 
 std::string key_of(const os::RunOptions& options, std::string_view beginning) {
   std::string key;
@@ -24,22 +20,8 @@ std::string key_of(const os::RunOptions& options, std::string_view beginning) {
 
 }  // namespace
 
-size_t length_of_beginning(const Profile& profile, const ScriptText& script) {
-  constexpr std::string_view kSetLogic = "(set-logic";
-  const std::string_view text = script.text;
-  const std::string_view body = text.substr(script.options.size());
-  const std::string before = profile.echo ? marker_line(Marker::kLogic) : "";
-  const std::string after = profile.echo ? marker_line(Marker::kBody) : ")\n";
-  if (body.starts_with(before) && body.substr(before.size()).starts_with(kSetLogic)) {
-    const size_t end = text.find(after, script.options.size());
-    return end == std::string_view::npos ? end : end + after.size();
-  }
-  return body.find(kSetLogic) == std::string_view::npos ? script.options.size()
-                                                        : std::string_view::npos;
-}
-
 os::PrimedServer* PrimedServers::find(os::ForkServer& server, const os::RunOptions& options,
-                                      std::string_view beginning) {
+                                      std::string_view beginning, std::string_view wake_up) {
   if (failures_ >= kMaxFailures && !has_worked_) return nullptr;
   if (entries_.size() >= kMaxEntries) {
     std::erase_if(entries_, [](const auto& entry) { return !entry.second.primed; });
@@ -49,7 +31,7 @@ os::PrimedServer* PrimedServers::find(os::ForkServer& server, const os::RunOptio
   if (entry.primed) return &*entry.primed;
   if (entry.seen < 2 || entry.is_hopeless || !make_room(entry.seen)) return nullptr;
   base::Result<os::PrimedServer> primed =
-      server.prime(options, std::string(beginning).append(kWakeUp));
+      server.prime(options, std::string(beginning).append(wake_up));
   if (!primed) {
     entry.is_hopeless = true;
     ++failures_;

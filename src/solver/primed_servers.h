@@ -2,9 +2,10 @@
 // the rest, one for each beginning that is frequent. z3 spends 10 of its 12 ms for a small formula
 // on what it builds up for a logic; a copy of a primed process has that.
 //
-// What such a copy reads is the whole script with one command more, (assert true) after the logic:
-// it makes solvers set up what they otherwise set up with the first assertion. A copy is made for
-// each test, so that none feels another one; findings are confirmed by spawn anyway.
+// What such a copy reads is the whole script, with the profile's wake-up commands after the logic:
+// z3 sets up most of what it needs at the first assertion, and (assert true) is one. A copy is made
+// for each test, so that none feels another one; and whatever is odd about its end (a crash, an
+// error, no answer) is not believed: the runner then lets the solver read the script as it is.
 //
 // A process that waits costs a few megabytes. So only a limited number of beginnings have one, and
 // only those that come again: a beginning replaces another one when it has been seen twice as
@@ -18,20 +19,14 @@
 #include <unordered_map>
 
 #include "os/fork_server.h"
-#include "solver/profile.h"
-#include "solver/script_text.h"
 
 namespace assay::solver {
-
-// How much of the script's text is its beginning: options, logic and the markers around it. npos:
-// it has none that can be cut off (its logic is not set first).
-size_t length_of_beginning(const Profile& profile, const ScriptText& script);
 
 class PrimedServers {
  public:
   // The process for that command line and beginning; null: none, run the script as a whole.
   os::PrimedServer* find(os::ForkServer& server, const os::RunOptions& options,
-                         std::string_view beginning);
+                         std::string_view beginning, std::string_view wake_up);
   // It did not run: not to be used again.
   void drop(const os::PrimedServer* primed);
 

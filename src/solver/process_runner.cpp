@@ -1,5 +1,6 @@
 #include "solver/process_runner.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -36,6 +37,25 @@ RunResult not_started(const base::Error& error) {
   return result;
 }
 
+// Not an answer to everything, and not just a limit.
+bool is_odd(const RunResult& result) {
+  switch (result.ending) {
+    case Ending::kTimeout:
+    case Ending::kMemory:
+    case Ending::kOutputLimit:
+    case Ending::kNotStarted:
+      return false;
+    case Ending::kCrash:
+    case Ending::kRejected:
+    case Ending::kUnsupported:
+      return true;
+    case Ending::kDone:
+      break;
+  }
+  return !std::all_of(result.checks.begin(), result.checks.end(),
+                      [](const CheckAnswer& check) { return check.answered; });
+}
+
 }  // namespace
 
 ProcessRunner::ProcessRunner(const Profile& profile, const RunLimits& limits)
@@ -55,10 +75,20 @@ RunResult ProcessRunner::run(const Request& request) {
     if (!written) return not_started(written.error());
     options.argv.push_back(file);
   }
-  RunResult result;
-  base::Result<os::RunOutcome> outcome = execute(
-      options, script, input == Input::kFile ? std::string_view() : script.text, result.mode);
+  const std::string_view text = input == Input::kFile ? std::string_view() : script.text;
+  Way way;
+  RunResult result = run_once(options, script, text, way);
+  if (!way.is_shortened || !is_odd(result)) return result;
+  way = {.may_shorten = false};
+  return run_once(options, script, text, way);
+}
+
+RunResult ProcessRunner::run_once(const os::RunOptions& options, const ScriptText& script,
+                                  std::string_view input, Way& way) {
+  base::Result<os::RunOutcome> outcome = execute(options, script, input, way);
   if (!outcome) return not_started(outcome.error());
+  RunResult result;
+  result.mode = way.mode;
   result.exit_code = outcome->exit_code;
   result.signal = outcome->signal;
   result.cpu_time = outcome->cpu_time();

@@ -20,14 +20,22 @@ class ProcessRunner : public Runner {
  protected:
   ProcessRunner(const Profile& profile, const RunLimits& limits);
 
-  // Runs the command to its end. Says in `mode` how it was really done.
+  struct Way {
+    bool may_shorten = true;         // in: the solver may be sent less than the whole input
+    bool is_shortened = false;       // out: it was
+    RunMode mode = RunMode::kSpawn;  // out: how it was really done
+  };
+  // Runs the command to its end.
   virtual base::Result<os::RunOutcome> execute(const os::RunOptions& options,
                                                const ScriptText& script, std::string_view input,
-                                               RunMode& mode) = 0;
+                                               Way& way) = 0;
 
   const RunLimits limits_;
 
  private:
+  RunResult run_once(const os::RunOptions& options, const ScriptText& script,
+                     std::string_view input, Way& way);
+
   ScriptWriter writer_;
   Interpreter interpreter_;
 };

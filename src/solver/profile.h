@@ -59,6 +59,10 @@ struct Profile {
   std::vector<std::string> core_commands;
   std::vector<std::string> incremental_commands;  // push, pop, several checks
 
+  // What a process that waits for the rest of scripts reads after their beginning: harmless, and
+  // enough for it to set up what it needs (solver/primed_servers.h).
+  std::vector<std::string> wake_up_commands;
+
   std::vector<Need> needs;
 
   // --- what it can do

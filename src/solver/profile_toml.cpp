@@ -73,6 +73,7 @@ constexpr std::array kFields = {
     field("script", "models", &Profile::model_commands),
     field("script", "cores", &Profile::core_commands),
     field("script", "incremental", &Profile::incremental_commands),
+    field("script", "wake_up", &Profile::wake_up_commands),
     field("abilities", "stdin", &Profile::reads_stdin),
     field("abilities", "address_space_limit", &Profile::limits_address_space),
     field("abilities", "echo", &Profile::echo),

@@ -65,6 +65,7 @@ class Body {
         if (has_started_) mark(Marker::kLogic, 0);
         line(command);
         mark(Marker::kBody, 0);
+        if (!has_started_) beginning_ = out_.size();
         has_started_ = true;
         is_in_questions_ = false;
         break;
@@ -90,11 +91,15 @@ class Body {
   }
 
   size_t checks() const { return checks_; }
+  // Of the text, after options and logic.
+  size_t beginning() const { return beginning_; }
 
  private:
   // Without a logic the body starts at once.
   void start() {
-    if (!has_started_) mark(Marker::kBody, 0);
+    if (has_started_) return;
+    mark(Marker::kBody, 0);
+    beginning_ = out_.size();
     has_started_ = true;
   }
 
@@ -134,6 +139,7 @@ class Body {
   const Request& request_;
   std::string_view options_;
   std::string& out_;
+  size_t beginning_ = 0;
   size_t checks_ = 0;
   bool has_started_ = false;      // after the options and the logic
   bool is_in_questions_ = false;  // what comes now would belong to the check
@@ -219,6 +225,7 @@ ScriptText ScriptWriter::write_body(const Request& request) const {
   for_each_command(source, [&](std::string_view command) { body.add(command); });
   if (body.checks() == 0) body.add("(check-sat)");
   script.checks = body.checks();
+  script.beginning = body.beginning();
   return script;
 }
 

@@ -21,6 +21,9 @@ namespace assay::solver {
 struct ScriptText {
   std::string options;  // the commands that set options, also the start of `text`
   std::string text;
+  // So many bytes of `text` are options, the logic and the marker after it: what many scripts have
+  // in common, and what a solver can have read before.
+  size_t beginning = 0;
   size_t checks = 0;
 };
 

@@ -1,76 +1,21 @@
 #include "solver/spawn_runner.h"
 
-#include <optional>
-
-#include "os/file.h"
-#include "os/temp_dir.h"
-#include "solver/classify.h"
-#include "solver/invocation.h"
-#include "solver/script_text.h"
+#include "solver/process_runner.h"
 
 namespace assay::solver {
 
 namespace {
 
-Stop stop_of(os::RunOutcome::Ending ending) {
-  using Ending = os::RunOutcome::Ending;
-  switch (ending) {
-    case Ending::kWallTime:
-    case Ending::kCpuTime:
-      return Stop::kTime;
-    case Ending::kMemory:
-      return Stop::kMemory;
-    case Ending::kOutputCut:
-      return Stop::kOutput;
-    default:
-      return Stop::kOwn;
-  }
-}
-
-class SpawnRunner : public Runner {
+class SpawnRunner : public ProcessRunner {
  public:
-  SpawnRunner(const Profile& profile, const RunLimits& limits)
-      : Runner(profile), limits_(limits), writer_(profile_), interpreter_(profile_, limits) {}
-
-  RunResult run(const Request& request) override {
-    const ScriptText script = writer_.write(request);
-    const Input input = profile_.reads_stdin ? Input::kStdin : Input::kFile;
-    os::RunOptions options = run_options(profile_, request, limits_, input);
-    std::optional<os::TempDir> folder;
-    if (input == Input::kFile) {
-      auto made = os::TempDir::create();
-      if (!made) return not_started(made.error());
-      folder = *std::move(made);
-      const std::string file = (folder->path() / "formula.smt2").string();
-      const auto written = os::write_file(file, script.text);
-      if (!written) return not_started(written.error());
-      options.argv.push_back(file);
-    }
-    auto outcome = os::run(options, input == Input::kFile ? std::string_view() : script.text);
-    if (!outcome) return not_started(outcome.error());
-    RunResult result;
-    result.exit_code = outcome->exit_code;
-    result.signal = outcome->signal;
-    result.cpu_time = outcome->cpu_time();
-    result.wall_time = outcome->wall_time;
-    result.max_rss = outcome->max_rss;
-    result.out = std::move(outcome->out);
-    result.err = std::move(outcome->err);
-    interpreter_.interpret(script.checks, stop_of(outcome->ending), result);
-    return result;
-  }
+  SpawnRunner(const Profile& profile, const RunLimits& limits) : ProcessRunner(profile, limits) {}
 
  private:
-  static RunResult not_started(const base::Error& error) {
-    RunResult result;
-    result.ending = Ending::kNotStarted;
-    result.message = error.to_string();
-    return result;
+  base::Result<os::RunOutcome> execute(const os::RunOptions& options, const ScriptText& /*script*/,
+                                       std::string_view input, Way& way) override {
+    way.mode = RunMode::kSpawn;
+    return os::run(options, input);
   }
-
-  RunLimits limits_;
-  ScriptWriter writer_;
-  Interpreter interpreter_;
 };
 
 }  // namespace
