@@ -69,12 +69,13 @@ struct Bounds {
 
 class Solver {
  public:
-  Solver(Machine& machine, std::span<const Value> conditions)
+  Solver(Machine& machine, std::span<const Value> conditions, uint64_t stop_at)
       : machine_(machine),
         values_(machine.values()),
         conditions_(conditions.begin(), conditions.end()),
         saved_(machine.semantics().choices().of),
-        cases_left_(machine.semantics().limits().open_cases) {}
+        cases_left_(machine.semantics().limits().open_cases),
+        stop_at_(stop_at) {}
 
   OpenSolution run() {
     OpenSolution solution;
@@ -101,9 +102,10 @@ class Solver {
     std::vector<Branch> branches;
     bool all_refuted = true;
     for (;;) {
-      if (cases_left_-- == 0) return Satisfiable::kUnknown;
+      if (cases_left_-- == 0 || is_over()) return Satisfiable::kUnknown;
+      machine_.semantics().meter().spend(saved_.size() + 4 * branches.size());
       set_choices(branches);
-      const std::vector<Value> now = resolve(conditions);
+      const std::vector<Value> now = machine_.resolve(conditions);
       const bool is_false =
           std::any_of(now.begin(), now.end(), [](Value v) { return v.is_false(); });
       const bool dead = is_false || contradicts(literals(branches)) || refutes_a_literal(branches);
@@ -123,10 +125,12 @@ class Solver {
     }
   }
 
+  bool is_over() const { return machine_.semantics().meter().spent > stop_at_; }
+
   // All values of all atoms, where that is few: exact. New atoms that come up (f of a chosen value)
   // make it unknown.
   Satisfiable try_all(const std::vector<Value>& conditions) {
-    const std::vector<Value> atoms = open_atoms(values_, resolve(conditions));
+    const std::vector<Value> atoms = open_atoms(values_, machine_.resolve(conditions));
     Domains& domains = machine_.semantics().domains();
     uint64_t count = 1;
     for (Value atom : atoms) {
@@ -146,7 +150,8 @@ class Solver {
         of[atom.payload] = found_.back().second;
         rest /= size;
       }
-      const std::vector<Value> now = resolve(conditions);
+      if (is_over()) return Satisfiable::kUnknown;
+      const std::vector<Value> now = machine_.resolve(conditions);
       const auto is = [&](auto test) { return std::any_of(now.begin(), now.end(), test); };
       if (is([](Value v) { return v.is_false(); })) continue;
       if (is([](Value v) { return v.is_open(); })) {
@@ -193,12 +198,6 @@ class Solver {
         if (open.is_open() && !known.is_open()) of.try_emplace(open.payload, known);
       }
     }
-  }
-
-  std::vector<Value> resolve(std::span<const Value> conditions) {
-    std::vector<Value> now;
-    for (Value v : conditions) now.push_back(machine_.resolve(v));
-    return now;
   }
 
   // A literal of the first condition that is still open.
@@ -444,7 +443,7 @@ class Solver {
     of = saved_;
     found_.clear();
     for (int round = 0; round < 8; ++round) {
-      const std::vector<Value> now = resolve(conditions);
+      const std::vector<Value> now = machine_.resolve(conditions);
       const std::vector<Value> atoms = open_atoms(values_, now);
       if (atoms.empty()) {
         return std::all_of(now.begin(), now.end(), [](Value v) { return v.is_true(); });
@@ -486,6 +485,7 @@ class Solver {
   std::vector<Value> conditions_;
   std::unordered_map<uint64_t, Value> saved_;
   uint64_t cases_left_;
+  uint64_t stop_at_;  // of the machine's meter
   std::map<Value, Bounds> bounds_;
   std::map<Value, Value> equal_;
   std::vector<std::pair<Value, Value>> different_;
@@ -494,10 +494,103 @@ class Solver {
   std::vector<std::pair<Value, Value>> found_;
 };
 
+// Conditions that have to do with each other: they share an atom, or speak of the same function,
+// whose arguments may turn out equal.
+class Groups {
+ public:
+  Groups(const value::ValueStore& values, std::span<const Value> conditions) : values_(values) {
+    parents_.resize(conditions.size());
+    for (size_t i = 0; i < conditions.size(); ++i) parents_[i] = i;
+    for (size_t i = 0; i < conditions.size(); ++i) add(conditions[i], i);
+    std::map<size_t, std::vector<Value>> by_root;
+    for (size_t i = 0; i < conditions.size(); ++i) by_root[find(i)].push_back(conditions[i]);
+    for (auto& [root, members] : by_root) groups_.push_back(std::move(members));
+    std::stable_sort(groups_.begin(), groups_.end(),
+                     [](const auto& x, const auto& y) { return x.size() < y.size(); });
+  }
+  // Small ones first.
+  const std::vector<std::vector<Value>>& all() const { return groups_; }
+
+ private:
+  size_t find(size_t i) {
+    while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
+    return i;
+  }
+  // Nodes that were seen below another condition tie the two together.
+  void add(Value condition, size_t number) {
+    std::vector<Value> stack{condition};
+    while (!stack.empty()) {
+      const Value v = stack.back();
+      stack.pop_back();
+      if (!v.is_open()) continue;
+      const auto [at, is_new] = seen_.emplace(v.payload, number);
+      parents_[find(number)] = find(at->second);
+      if (!is_new) continue;
+      const OpenNode node = open_node(values_, v);
+      if (const auto key = function_of(node)) {
+        const size_t first = functions_.emplace(*key, number).first->second;
+        parents_[find(number)] = find(first);
+      }
+      stack.insert(stack.end(), node.args.begin(), node.args.end());
+    }
+  }
+  static std::optional<std::pair<Op, uint64_t>> function_of(const OpenNode& node) {
+    switch (node.op) {
+      case Op::kAnd:
+      case Op::kOr:
+      case Op::kNot:
+      case Op::kEqual:
+      case Op::kIte:
+      case Op::kLe:
+      case Op::kLt:
+      case Op::kGe:
+      case Op::kGt:
+      case Op::kAdd:
+      case Op::kSub:
+      case Op::kMul:
+      case Op::kNeg:
+        if (node.reason == Reason::kDerived) return std::nullopt;
+        break;
+      default:
+        break;
+    }
+    if (node.args.empty()) return std::nullopt;
+    return std::pair(node.op, node.indices.empty() ? 0 : node.indices[0].payload);
+  }
+
+  const value::ValueStore& values_;
+  std::vector<size_t> parents_;
+  std::unordered_map<uint64_t, size_t> seen_;  // open value -> first condition that has it
+  std::map<std::pair<Op, uint64_t>, size_t> functions_;
+  std::vector<std::vector<Value>> groups_;
+};
+
+constexpr uint64_t kShare = 8;  // of a run's steps, for one question
+
 }  // namespace
 
-OpenSolution solve_open(Machine& machine, std::span<const Value> conditions) {
-  return Solver(machine, conditions).run();
+OpenSolution solve_open(Machine& machine, std::span<const Value> given) {
+  std::vector<Value> conditions(given.begin(), given.end());
+  for (Value v : conditions) {
+    if (v.is_false()) return {Satisfiable::kNever, {}};
+  }
+  const Meter& meter = machine.semantics().meter();
+  const uint64_t stop_at =
+      std::min(meter.limit, meter.spent + machine.semantics().limits().steps / kShare);
+  OpenSolution all{Satisfiable::kPossible, {}};
+  // Groups only leave connections out: one that can not be satisfied decides, but choices for each
+  // are not yet a choice for all.
+  const Groups groups(machine.values(), conditions);
+  for (const std::vector<Value>& group : groups.all()) {
+    OpenSolution one = Solver(machine, group, stop_at).run();
+    if (one.answer == Satisfiable::kNever) return one;
+    if (one.answer == Satisfiable::kUnknown || groups.all().size() > 1) {
+      all.answer = Satisfiable::kUnknown;
+    }
+    all.choices = std::move(one.choices);
+  }
+  if (all.answer != Satisfiable::kPossible) all.choices.clear();
+  return all;
 }
 
 std::vector<Value> open_atoms(const value::ValueStore& values, std::span<const Value> roots) {

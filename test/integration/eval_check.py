@@ -161,7 +161,6 @@ class Reports(EvalTest):
         self.assertEqual(false["part"]["term"], "(= y 7)")
         self.assertEqual(false["part"]["arguments"][0], {"term": "y", "value": "3"})
 
-    @unittest.expectedFailure  # not met yet: the whole conjunction is named
     def test_part_that_is_a_symbol(self):
         false = self.part("(declare-const p Bool)(declare-const q Bool)(assert (and q p))",
                           "((define-fun p () Bool false)(define-fun q () Bool true))")
