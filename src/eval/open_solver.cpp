@@ -565,6 +565,87 @@ class Groups {
   std::vector<std::vector<Value>> groups_;
 };
 
+// What the standard says about open values, as further conditions.
+class Facts {
+ public:
+  Facts(Machine& machine, std::vector<Value>& conditions)
+      : machine_(machine), values_(machine.values()), conditions_(conditions) {}
+
+  void add() {
+    std::vector<Value> stack = conditions_;
+    std::unordered_set<uint64_t> seen;
+    while (!stack.empty() && facts_ < kMostFacts) {
+      const Value v = stack.back();
+      stack.pop_back();
+      if (!v.is_open() || !seen.insert(v.payload).second) continue;
+      const OpenNode node = open_node(values_, v);
+      stack.insert(stack.end(), node.args.begin(), node.args.end());
+      about(v, node);
+    }
+  }
+
+ private:
+  static constexpr size_t kMostFacts = 200;
+  static constexpr size_t kMostMembers = 64;
+
+  void about(Value v, const OpenNode& node) {
+    switch (node.op) {
+      case Op::kSetChoose:
+      case Op::kBagChoose:
+        if (node.reason == Reason::kUnspecified) is_member(v, node);
+        return;
+      case Op::kMod:
+        if (node.reason == Reason::kDerived && node.args.size() == 2) is_remainder(v, node.args[1]);
+        return;
+      case Op::kUbvToInt:
+      case Op::kStrLen:
+      case Op::kSeqLen:
+      case Op::kSetCard:
+      case Op::kBagCard:
+        return at_least(v, 0);
+      case Op::kStrToInt:
+      case Op::kStrToCode:
+      case Op::kStrIndexOf:
+        return at_least(v, -1);
+      default:
+        return;
+    }
+  }
+  // (set.choose s) is in s, unless s is empty.
+  void is_member(Value v, const OpenNode& node) {
+    const auto parts = values_.parts(node.args[0]);
+    std::vector<Value> members;
+    const size_t step = node.op == Op::kSetChoose ? 1 : 2;  // a bag has multiplicities in between
+    for (size_t i = 0; i < parts.size(); i += step) members.push_back(parts[i]);
+    if (members.empty() || members.size() > kMostMembers) return;
+    std::vector<Value> equations;
+    for (Value member : members) equations.push_back(machine_.semantics().equal(v, member));
+    state(Op::kOr, equations);
+  }
+  // 0 <= (mod n k) < |k|, unless k is 0.
+  void is_remainder(Value v, Value divisor) {
+    if (!divisor.is(Kind::kInt) && !divisor.is(Kind::kBigInt)) return;
+    const mpz_class k = abs(values_.to_mpz(divisor));
+    if (sgn(k) == 0) return;
+    at_least(v, 0);
+    const Value below[] = {v, values_.integer(k)};
+    state(Op::kLt, below);
+  }
+  void at_least(Value v, int64_t least) {
+    const Value pair[] = {value::small_integer(least), v};
+    state(Op::kLe, pair);
+  }
+  void state(Op op, std::span<const Value> args) {
+    ++facts_;
+    conditions_.push_back(machine_.semantics().apply({op, term::kBoolSort, {}, args}));
+  }
+
+  Machine& machine_;
+  value::ValueStore& values_;
+  std::vector<Value>& conditions_;
+  size_t facts_ = 0;
+};
+
 constexpr uint64_t kShare = 8;  // of a run's steps, for one question
 
 }  // namespace
@@ -574,6 +655,7 @@ OpenSolution solve_open(Machine& machine, std::span<const Value> given) {
   for (Value v : conditions) {
     if (v.is_false()) return {Satisfiable::kNever, {}};
   }
+  Facts(machine, conditions).add();
   const Meter& meter = machine.semantics().meter();
   const uint64_t stop_at =
       std::min(meter.limit, meter.spent + machine.semantics().limits().steps / kShare);

@@ -139,6 +139,8 @@ class Semantics {
   Value fold(const Application& a);
   Value equal_open(Value a, Value b);
   Value derived(const Application& a);
+  bool is_part_of(Value part, Value whole);
+  bool contradicts_stores(Value stores, Value known);
   void unify_default(Sort sort, Value& fallback, std::vector<Value>& entries);
 
   term::TermStore& terms_;
