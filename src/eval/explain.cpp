@@ -67,7 +67,7 @@ class Walk {
     const bool truth = machine_.at(i.result).is_true();
     if (i.code == Opcode::kQuantifier) {
       const QuantifierCode& q = code_.quantifiers[i.a];
-      const auto* instance = machine_.deciding_instance(q.term);
+      const auto* instance = machine_.deciding_instance(q);
       // Only a deciding instance is still in the registers.
       if (instance == nullptr || q.is_forall == truth) return kStay;
       for (size_t k = 0; k < instance->size(); ++k) {

@@ -100,8 +100,8 @@ Value Machine::value(Term term) const {
   return found == code_->register_of.end() ? Value{} : registers_[found->second];
 }
 
-const std::vector<Value>* Machine::deciding_instance(Term quantifier) const {
-  const auto found = deciding_.find(quantifier.id);
+const std::vector<Value>* Machine::deciding_instance(const QuantifierCode& quantifier) const {
+  const auto found = deciding_.find(&quantifier);
   return found == deciding_.end() ? nullptr : &found->second;
 }
 

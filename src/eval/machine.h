@@ -61,7 +61,7 @@ class Machine final : public FunctionCaller {
 
   // The values of the quantified variables for which a quantifier's body was false (forall) or true
   // (exists) in the last run, if one decided.
-  const std::vector<Value>* deciding_instance(Term quantifier) const;
+  const std::vector<Value>* deciding_instance(const QuantifierCode& quantifier) const;
 
   Semantics& semantics() { return semantics_; }
   TermStore& terms() { return terms_; }
@@ -118,8 +118,9 @@ class Machine final : public FunctionCaller {
   size_t stride_ = 0;             // from one model's registers to the next one's
   std::vector<std::vector<Value>> free_frames_;
   std::vector<Value> scratch_;
-  std::unordered_map<uint32_t, std::vector<Value>> deciding_;  // by quantifier
-  uint32_t unknowns_ = 0;                                      // made so far by next_unknown
+  // Not by term: a quantifier in a definition is compiled once for each call.
+  std::unordered_map<const QuantifierCode*, std::vector<Value>> deciding_;
+  uint32_t unknowns_ = 0;  // made so far by next_unknown
   uint64_t steps_ = 0;
   uint64_t tries_left_ = 0;  // of instances over infinite domains, in this run
   uint32_t depth_ = 0;

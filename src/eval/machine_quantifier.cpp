@@ -23,6 +23,7 @@ Value Machine::instance(const Code& code, const QuantifierCode& q, Value* r) {
 }
 
 Value Machine::run_quantifier(const Code& code, const QuantifierCode& q, Value* r) {
+  deciding_.erase(&q);
   uint64_t count = 1;
   for (Sort sort : q.sorts) {
     const uint64_t size = semantics_.domains().size(sort);
@@ -50,7 +51,7 @@ Value Machine::enumerate(const Code& code, const QuantifierCode& q, uint64_t cou
     if (result.is_open()) {
       open.push_back(result);
     } else if (result.is_true() != q.is_forall) {
-      deciding_[q.term.id] = std::move(chosen);
+      deciding_[&q] = std::move(chosen);
       return result;
     }
     if (is_over() && n + 1 < count) return given_up(term::kBoolSort);
@@ -116,7 +117,7 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
     }
     const Value result = instance(code, q, r);
     if (!result.is_open() && result.is_true() != q.is_forall) {
-      deciding_[q.term.id] = std::move(chosen);
+      deciding_[&q] = std::move(chosen);
       return result;
     }
   }

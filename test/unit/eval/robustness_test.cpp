@@ -57,6 +57,12 @@ TEST_F(Robustness, WideVectors) {
   EXPECT_EQ(within_limit(
                 "(assert (= ((_ extract 0 0) (bvshl (_ bv1 1000000) (_ bv999999 1000000))) #b0))"),
             "true");
+  // A literal costs nothing, its complement has a thousand million bits.
+  const std::string nots = times(100, "(bvnot ") + "(_ bv5 999999999)" + times(100, ")");
+  EXPECT_EQ(within_limit("(assert (= " + nots + " (_ bv5 999999999)))"), "open");
+  EXPECT_EQ(within_limit("(assert (= " + times(3, "(bvmul (_ bv5 999999999) ") +
+                         "(_ bv7 999999999)" + times(3, ")") + " (_ bv5 999999999)))"),
+            "open");
 }
 
 TEST_F(Robustness, LongNumbers) {
