@@ -86,8 +86,7 @@ inline std::string bool_text(size_t bytes) {
 
 // Of this repository's seeds/.
 inline std::string seed_text(std::string_view path) {
-  const auto root = std::filesystem::path(__FILE__).parent_path().parent_path();
-  std::ifstream file(root / "seeds" / path);
+  std::ifstream file(std::filesystem::path(ASSAY_SEEDS) / path);
   if (!file) give_up("cannot read seeds/" + std::string(path));
   return {std::istreambuf_iterator<char>(file), {}};
 }
