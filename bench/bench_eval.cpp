@@ -52,10 +52,21 @@ NODES(arrays);
 
 // Real files are small: here the start of a run counts too.
 #define SEED(name, path) BENCHMARK_CAPTURE(nodes, name, path)->Unit(benchmark::kMillisecond)
-SEED(seed_bv, "QF_BV/sorting_network.smt2");
+SEED(seed_bv, "QF_BV/carry_and_overflow.smt2");
 SEED(seed_lia, "QF_LIA/magic_row.smt2");
 SEED(seed_lra, "QF_LRA/blending.smt2");
 #undef SEED
+
+void one_by_one(benchmark::State& state, const std::string& name) {
+  Workload workload(bench::script_text(name));
+  uint64_t steps = 0;
+  for (auto _ : state) steps += workload.run_each();
+  state.counters["nodes/s"] =
+      benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);
+}
+BENCHMARK_CAPTURE(one_by_one, bool, "bool")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(one_by_one, bv, "bv")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(one_by_one, lia, "lia")->Unit(benchmark::kMillisecond);
 
 // The same with a model by name, as Evaluator::evaluate runs it.
 void named_model(benchmark::State& state) {

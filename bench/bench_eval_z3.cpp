@@ -190,7 +190,7 @@ int main(int argc, char** argv) {
              "fp",
              "strings",
              "arrays",
-             "QF_BV/sorting_network.smt2",
+             "QF_BV/carry_and_overflow.smt2",
              "QF_LIA/magic_row.smt2",
              "QF_LRA/blending.smt2"};
   }

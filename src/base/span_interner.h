@@ -4,9 +4,11 @@
 // for millions of short records.)
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -23,18 +25,19 @@ class SpanInterner {
     if (records_.size() * 2 >= table_.size()) grow();
     const size_t mask = table_.size() - 1;
     size_t at = hash & mask;
-    for (; table_[at] != 0; at = (at + 1) & mask) {
-      const Record& record = records_[table_[at] - 1];
+    for (; table_[at].id != 0; at = (at + 1) & mask) {
+      if (table_[at].tag != tag_of(hash)) continue;
+      const Record& record = records_[table_[at].id - 1];
       if (record.hash == hash && record.kind == kind && record.extra == extra &&
           record.items.size() == items.size() &&
           (items.empty() ||
            std::memcmp(record.items.data(), items.data(), items.size_bytes()) == 0)) {
-        return table_[at] - 1;
+        return table_[at].id - 1;
       }
     }
-    records_.push_back({hash, kind, extra, std::vector<T>(items.begin(), items.end())});
-    table_[at] = static_cast<uint32_t>(records_.size());
-    return table_[at] - 1;
+    records_.push_back({hash, kind, extra, kept(items)});
+    table_[at] = {tag_of(hash), static_cast<uint32_t>(records_.size())};
+    return table_[at].id - 1;
   }
 
   uint32_t kind(uint32_t id) const { return records_[id].kind; }
@@ -47,8 +50,30 @@ class SpanInterner {
     uint64_t hash;
     uint32_t kind;
     uint32_t extra;
-    std::vector<T> items;
+    std::span<const T> items;  // in a chunk
   };
+  // Part of the hash beside the number: most of what is not the same is told apart without a look
+  // at the record, which is rarely in the cache.
+  struct Slot {
+    uint32_t tag = 0;
+    uint32_t id = 0;  // the number + 1; 0: free
+  };
+  static uint32_t tag_of(uint64_t hash) { return static_cast<uint32_t>(hash >> 32); }
+
+  // A copy that stays where it is.
+  std::span<const T> kept(std::span<const T> items) {
+    if (items.empty()) return {};
+    if (items.size() > room_.size()) {
+      const size_t size = std::max(items.size(), kChunk);
+      chunks_.push_back(std::make_unique_for_overwrite<T[]>(size));
+      room_ = {chunks_.back().get(), size};
+    }
+    std::memcpy(static_cast<void*>(room_.data()), items.data(), items.size_bytes());
+    const std::span<const T> copy = room_.first(items.size());
+    room_ = room_.subspan(items.size());
+    return copy;
+  }
+  static constexpr size_t kChunk = 4096;
 
   static uint64_t mix(uint64_t a, uint64_t b) {
     __extension__ using Wide = unsigned __int128;
@@ -73,17 +98,19 @@ class SpanInterner {
     return h;
   }
   void grow() {
-    table_.assign(table_.empty() ? 64 : table_.size() * 2, 0);
+    table_.assign(table_.empty() ? 64 : table_.size() * 2, Slot{});
     const size_t mask = table_.size() - 1;
     for (size_t i = 0; i < records_.size(); ++i) {
       size_t at = records_[i].hash & mask;
-      while (table_[at] != 0) at = (at + 1) & mask;
-      table_[at] = static_cast<uint32_t>(i + 1);
+      while (table_[at].id != 0) at = (at + 1) & mask;
+      table_[at] = {tag_of(records_[i].hash), static_cast<uint32_t>(i + 1)};
     }
   }
 
   std::deque<Record> records_;
-  std::vector<uint32_t> table_;  // id + 1; 0: free
+  std::vector<Slot> table_;
+  std::vector<std::unique_ptr<T[]>> chunks_;
+  std::span<T> room_;  // what is free of the last one
 };
 
 }  // namespace assay::base

@@ -56,6 +56,13 @@ void label(judge::Court& court, StoredSeed& stored) {
   label.grade = evidence.grade;
   if (evidence.grade == Grade::kCertified) {
     label.witness = testcase::Witness{evidence.witness};
+    // Strategies put models together: rather one in SMT-LIB than a list of assignments.
+    for (const judge::Observation& o : hearing.seen) {
+      const bool is_true = o.status(0) == Status::kSat && o.models[0].is_true();
+      if (!is_true || !o.result.checks[0].model.starts_with('(')) continue;
+      label.witness = testcase::Witness{o.result.checks[0].model};
+      break;
+    }
     label.voices.emplace_back("evaluator");
   }
   if (hearing.parsed->expectation(0).status == evidence.status) {

@@ -41,7 +41,9 @@ enum class Opcode : uint16_t {
   kEqual,
   kDistinct,
   kAndMany,
-  kOrMany,  // count registers in `lists` from a
+  kOrMany,
+  kAddMany,
+  kMulMany,  // b registers in `lists` from a
   kBvNot,
   kBvNeg,
   kBvAnd,
@@ -67,11 +69,17 @@ enum class Opcode : uint16_t {
   kBvSgt,
   kBvSge,
   kBvComp,
+  kBvNand,
+  kBvNor,
+  kBvXnor,
   kBvConcat,      // width up to 64
   kBvExtract,     // b: the lowest bit, c: the width
   kBvZeroExtend,  // c: the width
   kBvSignExtend,  // c: the width
+  kBvRotateLeft,  // b: by how much
   kNeg,
+  kAbs,
+  kToReal,
   kAdd,
   kSub,
   kMul,
@@ -83,6 +91,11 @@ enum class Opcode : uint16_t {
   kGe,
   kGt,
 };
+
+// Whether the operands are a list instead of the registers a, b, c.
+inline bool takes_list(Opcode code) {
+  return code <= Opcode::kComprehension || (code >= Opcode::kAndMany && code <= Opcode::kMulMany);
+}
 
 struct Instruction {
   Opcode code = Opcode::kGeneric;
@@ -97,10 +110,14 @@ struct Instruction {
 struct Block {
   std::vector<Instruction> instructions;
   uint32_t result = 0;  // the register of its value
+  // Whether one of its instructions writes the result. Else it is a constant, a variable or what an
+  // enclosing block computed: known without running the block, and not the block's to write.
+  bool owns_result = false;
 };
 
 struct QuantifierCode {
   Term term;
+  Term body;  // of the innermost, where a deep nest of the same quantifier is one
   bool is_forall = false;
   std::vector<Term> names;          // the variables that occur in the body
   std::vector<uint32_t> variables;  // their registers

@@ -2,6 +2,7 @@
 // in each scope that needs it: closed terms once for all blocks inside the one where they first
 // occur, terms with variables once between two binders.
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/assert.h"
 #include "eval/code.h"
@@ -9,8 +10,8 @@
 #include "eval/literal_value.h"
 #include "eval/opcode.h"
 #include "term/binders.h"
+#include "term/free_variables.h"
 #include "term/sort_rules.h"
-#include "term/substitute.h"
 #include "term/traverse.h"
 
 namespace assay::eval {
@@ -22,7 +23,11 @@ namespace {
 class Compiler {
  public:
   Compiler(TermStore& terms, value::ValueStore& values, Program& program)
-      : terms_(terms), values_(values), program_(program), code_(std::make_unique<Code>()) {}
+      : terms_(terms),
+        values_(values),
+        program_(program),
+        code_(std::make_unique<Code>()),
+        free_(terms) {}
 
   std::unique_ptr<Code> run(std::span<const Term> parameters, std::span<const Term> roots) {
     find_recursive_calls(roots);
@@ -35,7 +40,7 @@ class Compiler {
       while (!stack_.empty()) step();
       code_->roots.push_back(lookup(root));
     }
-    code_->blocks[0].result = code_->roots.empty() ? 0 : code_->roots.back();
+    close_block(code_->roots.empty() ? 0 : code_->roots.back());
     for (const auto& [term, entry] : memo_) {
       const bool is_outside = entry.block == 0 && !terms_.has_variables(Term{term});
       if (is_outside) code_->register_of[term] = entry.at;
@@ -84,7 +89,10 @@ class Compiler {
     return block;
   }
   void close_block(uint32_t result) {
-    code_->blocks[open_blocks_.back()].result = result;
+    Block& block = code_->blocks[open_blocks_.back()];
+    block.result = result;
+    block.owns_result = std::ranges::any_of(
+        block.instructions, [&](const Instruction& i) { return i.result == result; });
     block_is_open_[open_blocks_.back()] = false;
     open_blocks_.pop_back();
   }
@@ -115,9 +123,9 @@ class Compiler {
 
   // --- what is asked of the whole term ---
   void find_recursive_calls(std::span<const Term> roots) {
-    const bool any = std::any_of(program_.functions.begin(), program_.functions.end(),
-                                 [](const auto& f) { return f.second.is_recursive; });
-    if (!any) return;
+    has_recursive_functions_ = std::any_of(program_.functions.begin(), program_.functions.end(),
+                                           [](const auto& f) { return f.second.is_recursive; });
+    if (!has_recursive_functions_) return;
     term::for_each_subterm(terms_, roots, [&](Term t) {
       bool calls = false;
       if (terms_.op(t) == Op::kApply) {
@@ -142,6 +150,8 @@ class Compiler {
   // --- one step ---
   void step() {
     const Term term = stack_.back().term;
+    // Asked for twice, and another path came first.
+    if (stack_.back().next == 0 && lookup(term) != kNowhere) return stack_.pop_back();
     switch (terms_.op(term)) {
       case Op::kLet:
         return step_let();
@@ -156,6 +166,9 @@ class Compiler {
         return step_match();
       case Op::kStore:
         return step_store();
+      case Op::kApply:
+        if (const Program::Function* function = to_inline(term)) return step_definition(*function);
+        break;
       case Op::kAnd:
       case Op::kOr:
       case Op::kImplies:
@@ -205,6 +218,46 @@ class Compiler {
     finish(at);
   }
 
+  // A call of a definition becomes its body, as with a let of the arguments: a frame for each call
+  // costs as much as 20 instructions, and a chain of calls would meet the limit of depth.
+  // Definitions that use each other can double the code at every level, so that calls stay calls in
+  // large code; and where there are recursive functions, since which parts to evaluate lazily is
+  // known of the roots only. The functions of a model may call each other in a circle, without
+  // being declared as recursive: none is put into itself.
+  const Program::Function* to_inline(Term term) const {
+    if (has_recursive_functions_) return nullptr;
+    const uint32_t decl = terms_.decl(term).id;
+    const auto found = program_.functions.find(decl);
+    if (found == program_.functions.end()) return nullptr;
+    const size_t count = terms_.arguments(term).size();
+    const bool is_begun = stack_.back().next > count;
+    if (is_begun) return &found->second;
+    if (code_->registers > kLargestInlining || inlined_.contains(decl)) return nullptr;
+    return found->second.parameters.size() == count ? &found->second : nullptr;
+  }
+  void step_definition(const Program::Function& function) {
+    const auto arguments = terms_.arguments(stack_.back().term);
+    while (stack_.back().next < arguments.size()) {
+      if (!require(arguments[stack_.back().next])) return;
+      ++stack_.back().next;
+    }
+    if (stack_.back().next == arguments.size()) {
+      std::vector<uint32_t> registers;
+      for (Term argument : arguments) registers.push_back(lookup(argument));
+      if (counted_.insert(function.body)) count_uses({&function.body, 1});
+      open_scope();
+      for (size_t i = 0; i < registers.size(); ++i) bind(function.parameters[i], registers[i]);
+      inlined_.insert(terms_.decl(stack_.back().term).id);
+      ++stack_.back().next;
+    }
+    if (!require(function.body)) return;
+    const uint32_t at = lookup(function.body);
+    close_scope();
+    inlined_.erase(terms_.decl(stack_.back().term).id);
+    finish(at);
+  }
+  static constexpr uint32_t kLargestInlining = 1 << 15;
+
   void step_annotation() {
     const Term term = stack_.back().term;
     const Term body = terms_.arguments(term)[0];
@@ -215,8 +268,10 @@ class Compiler {
     for (size_t i = 0; i + 2 < indices.size(); i += 3) {
       if (indices[i + 1] == 1 && terms_.text({indices[i]}) == ":named") {
         const std::string name = unquoted(terms_.text({indices[i + 2]}));
-        // Only outside of all blocks: what stands in one may not be evaluated.
-        if (open_blocks_.size() == 1) named_[terms_.symbols().intern(name).id] = at;
+        // Only outside of all blocks: what stands in one may not be evaluated. And not in a
+        // definition, whose parameters have other values at the next call.
+        if (open_blocks_.size() == 1 && inlined_.empty())
+          named_[terms_.symbols().intern(name).id] = at;
       }
     }
     finish(at);
@@ -230,45 +285,99 @@ class Compiler {
   std::vector<uint32_t> captured(Term term) {
     std::vector<uint32_t> registers;
     if (!terms_.has_variables(term)) return registers;
-    for (Term variable : term::free_variables(terms_, term)) {
+    for (Term variable : free_.of(term)) {
       registers.push_back(lookup(variable));
       if (registers.back() == kNowhere) registers.back() = unbound(variable);
     }
     return registers;
   }
 
+  // The innermost body of directly nested quantifiers of the same kind, and all their variables.
+  struct Nest {
+    Term body;
+    std::vector<Term> variables;
+    size_t depth = 0;
+  };
+  Nest nest_of(Term term) const {
+    Nest nest;
+    const Op op = terms_.op(term);
+    for (nest.body = term; terms_.op(nest.body) == op; ++nest.depth) {
+      const auto arguments = terms_.arguments(nest.body);
+      nest.variables.insert(nest.variables.end(), arguments.begin(), arguments.end() - 1);
+      nest.body = arguments.back();
+    }
+    return nest;
+  }
+  // Two of them are left as they are: enumerating a small inner domain for each outer instance is
+  // stronger. Deep ones would meet the limit of depth instead, so they are one quantifier of many
+  // variables. (An inner variable of an outer one's name hides it: only the inner one occurs.)
+  static constexpr size_t kDeepNest = 64;
+
   void step_quantifier() {
     const Term term = stack_.back().term;
-    const auto arguments = terms_.arguments(term);
-    const Term body = arguments.back();
     if (stack_.back().next == 0) {
-      QuantifierCode quantifier{term,          terms_.op(term) == Op::kForall, {}, {}, {}, 0,
-                                captured(term)};
+      if (!hoist_closed_parts(term)) return;
+      Nest nest = nest_of(term);
+      if (nest.depth < kDeepNest) {
+        const auto arguments = terms_.arguments(term);
+        nest = {arguments.back(), {arguments.begin(), arguments.end() - 1}, 1};
+      }
+      QuantifierCode quantifier{term, nest.body,     terms_.op(term) == Op::kForall, {}, {}, {},
+                                0,    captured(term)};
       // Sorts have at least one value: variables that do not occur do not matter.
-      const std::vector<Term> occurring = term::free_variables(terms_, body);
+      const std::vector<Term>& occurring = free_.of(nest.body);
       open_scope();
       quantifier.block = open_block();
-      for (Term variable : arguments.first(arguments.size() - 1)) {
-        if (std::find(occurring.begin(), occurring.end(), variable) == occurring.end()) continue;
+      std::unordered_set<uint32_t> bound;
+      for (Term variable : nest.variables) {
+        if (!std::ranges::binary_search(occurring, variable)) continue;
+        if (!bound.insert(variable.id).second) continue;
         quantifier.names.push_back(variable);
         quantifier.variables.push_back(new_register());
         quantifier.sorts.push_back(terms_.sort(variable));
         bind(variable, quantifier.variables.back());
       }
+      ++quantifiers_open_;
       stack_.back().next = 1;
       stack_.back().detail = static_cast<uint32_t>(code_->quantifiers.size());
       code_->quantifiers.push_back(std::move(quantifier));
     }
+    const Term body = code_->quantifiers[stack_.back().detail].body;
     if (!require(body)) return;
+    --quantifiers_open_;
     close_block(lookup(body));
     close_scope();
     finish(push({Opcode::kQuantifier, 0, 0, stack_.back().detail, 0, 0, term}));
   }
 
+  // Closed terms below a quantifier are the same for every instance: compiled before its block is
+  // opened. False while one of them is on the stack. Not those in the cases of a match and in
+  // arguments that are evaluated only if needed. An outer quantifier has done it for the inner.
+  bool hoist_closed_parts(Term quantifier) {
+    if (quantifiers_open_ > 0 || has_recursive_functions_) return true;
+    if (!hoisted_.insert(quantifier)) return true;
+    const size_t before = stack_.size();
+    std::vector<Term> work{terms_.arguments(quantifier).back()};
+    std::unordered_set<uint32_t> seen;
+    while (!work.empty()) {
+      const Term t = work.back();
+      work.pop_back();
+      if (!seen.insert(t.id).second) continue;
+      const Op op = terms_.op(t);
+      if (!terms_.has_variables(t)) {
+        if (!terms_.arguments(t).empty()) require(t);
+      } else if (op != Op::kMatch && op != Op::kLambda && op != Op::kWitness &&
+                 op != Op::kComprehension && op != Op::kOpaque) {
+        for (Term argument : terms_.arguments(t)) work.push_back(argument);
+      }
+    }
+    return stack_.size() == before;
+  }
+
   void step_lambda() {
     const Term term = stack_.back().term;
     Program::Lambda& lambda = program_.lambdas[term.id];
-    if (lambda.captured.empty()) lambda.captured = term::free_variables(terms_, term);
+    if (lambda.captured.empty()) lambda.captured = free_.of(term);
     const std::vector<uint32_t> registers = captured(term);
     finish(push_list(Opcode::kClosure, term, registers));
   }
@@ -391,21 +500,27 @@ class Compiler {
 
   uint32_t emit(Term term, std::span<const Term> arguments) {
     const Op op = terms_.op(term);
-    if (term::is_literal(op))
+    if (term::is_literal(op)) {
       return constant(literal_value(terms_, values_, term), terms_.sort(term));
+    }
+    if (op == Op::kTrue || op == Op::kFalse) {
+      return constant(value::boolean(op == Op::kTrue), term::kBoolSort);
+    }
     if (op == Op::kVariable) return unbound(term);
     if (op == Op::kOperatorReference) return operator_value(term);
     std::vector<uint32_t> registers;
     for (Term argument : arguments) registers.push_back(lookup(argument));
     if (op == Op::kApply) return emit_apply(term, registers);
     const Opcode opcode = fast_form(terms_, term);
-    if (opcode == Opcode::kGeneric) return push_list(opcode, term, registers);
-    if (opcode == Opcode::kAndMany || opcode == Opcode::kOrMany) {
-      return push_list(opcode, term, registers);
-    }
+    if (takes_list(opcode)) return push_list(opcode, term, registers);
     registers.resize(3);
     Instruction instruction{opcode, 0, 0, registers[0], registers[1], registers[2], term};
     if (opcode == Opcode::kBvExtract) instruction.b = terms_.indices(term)[1];
+    if (opcode == Opcode::kBvRotateLeft) {
+      const uint32_t width = terms_.sorts().width(terms_.sort(term));
+      const uint32_t by = terms_.indices(term)[0] % width;
+      instruction.b = op == Op::kRotateLeft ? by : width - by;
+    }
     if (opcode == Opcode::kBvExtract || opcode == Opcode::kBvZeroExtend ||
         opcode == Opcode::kBvSignExtend || opcode == Opcode::kBvConcat) {
       instruction.c = terms_.sorts().width(terms_.sort(term));
@@ -451,6 +566,7 @@ class Compiler {
   value::ValueStore& values_;
   Program& program_;
   std::unique_ptr<Code> code_;
+  term::FreeVariables free_;
   std::vector<Frame> stack_;
   std::vector<Scope> scopes_;
   uint32_t last_scope_ = 0;
@@ -460,6 +576,11 @@ class Compiler {
   std::unordered_map<uint32_t, std::vector<uint32_t>> bindings_;
   std::unordered_map<uint32_t, uint32_t> named_;  // symbol -> register
   std::unordered_map<uint32_t, uint32_t> store_uses_;
+  term::HandleSet<Term> counted_;  // bodies of definitions whose uses of stores are counted
+  bool has_recursive_functions_ = false;
+  uint32_t quantifiers_open_ = 0;         // whose bodies are being compiled
+  term::HandleSet<Term> hoisted_;         // quantifiers whose closed parts were asked for
+  std::unordered_set<uint32_t> inlined_;  // declarations whose bodies are being compiled
   term::HandleSet<Term> recursive_;
 };
 

@@ -47,9 +47,7 @@ Distance::Pair Distance::leaf(uint32_t at) const {
 }
 
 std::vector<uint32_t> Distance::registers_of(const Instruction& i) const {
-  const bool is_list =
-      i.code <= Opcode::kLazy || i.code == Opcode::kAndMany || i.code == Opcode::kOrMany;
-  if (is_list) {
+  if (takes_list(i.code)) {
     const auto first = code_.lists.begin() + static_cast<std::ptrdiff_t>(i.a);
     return {first, first + static_cast<std::ptrdiff_t>(i.b)};
   }

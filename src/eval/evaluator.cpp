@@ -167,6 +167,7 @@ Evaluation Evaluator::evaluate(Model& model) {
   evaluation.is_contradictory = !machine_.semantics().choices().contradicted.empty();
   std::vector<Value> open = model.conditions;
   bool all_true = true;
+  machine_.allow(machine_.semantics().limits().steps);  // to solve for what is open
   for (size_t i = 0; i < query_.assertions.size(); ++i) {
     evaluation.assertions.push_back(judge(i, model));
     const AssertionResult& result = evaluation.assertions.back();

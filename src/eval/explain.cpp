@@ -22,14 +22,18 @@ class Walk {
   Explanation run(uint32_t root) {
     Explanation result;
     uint32_t at = root;
+    Term term;  // what stands at that place in the assertion; none: what the register was made for
     for (;;) {
       const auto found = producers_.find(at);
       if (found == producers_.end()) break;
-      const uint32_t next = step(*found->second, result);
+      const Instruction& i = *found->second;
+      const uint32_t next = step(i, result);
       if (next == kStay) break;
+      term = term_at(i, next);
       at = next;
     }
     describe(at, result);
+    if (!result.part) result.part = term;
     return result;
   }
 
@@ -37,9 +41,7 @@ class Walk {
   static constexpr uint32_t kStay = UINT32_MAX;
 
   std::vector<uint32_t> registers_of(const Instruction& i) const {
-    const bool is_list =
-        i.code <= Opcode::kLazy || i.code == Opcode::kAndMany || i.code == Opcode::kOrMany;
-    if (is_list) {
+    if (takes_list(i.code)) {
       const auto first = code_.lists.begin() + static_cast<std::ptrdiff_t>(i.a);
       return {first, first + static_cast<std::ptrdiff_t>(i.b)};
     }
@@ -49,12 +51,23 @@ class Walk {
 
   bool is(uint32_t at, bool truth) const { return machine_.at(at) == value::boolean(truth); }
 
+  // The argument of an instruction that a register belongs to.
+  Term term_at(const Instruction& i, uint32_t at) const {
+    const auto arguments = terms_.arguments(i.term);
+    if (i.code == Opcode::kQuantifier) return code_.quantifiers[i.a].body;
+    const std::vector<uint32_t> registers = registers_of(i);
+    for (size_t k = 0; k < registers.size() && k < arguments.size(); ++k) {
+      if (registers[k] == at) return arguments[k];
+    }
+    return {};
+  }
+
   // The argument to blame for this value; kStay if it is not a matter of one argument.
   uint32_t step(const Instruction& i, Explanation& result) {
     const bool truth = machine_.at(i.result).is_true();
     if (i.code == Opcode::kQuantifier) {
       const QuantifierCode& q = code_.quantifiers[i.a];
-      const auto* instance = machine_.deciding_instance(q.term);
+      const auto* instance = machine_.deciding_instance(q);
       // Only a deciding instance is still in the registers.
       if (instance == nullptr || q.is_forall == truth) return kStay;
       for (size_t k = 0; k < instance->size(); ++k) {
@@ -95,7 +108,7 @@ class Walk {
   void describe(uint32_t at, Explanation& result) {
     result.is_true = machine_.at(at).is_true();
     const auto found = producers_.find(at);
-    if (found == producers_.end()) return;  // a constant or an input: the caller knows the term
+    if (found == producers_.end()) return;  // a constant or an input: the term is its argument's
     const Instruction& i = *found->second;
     result.part = i.term;
     const auto arguments = terms_.arguments(i.term);

@@ -48,7 +48,7 @@ void Machine::load(const Code& code, Value* r) {
 void Machine::run(const Code& code) {
   code_ = &code;
   registers_.assign(code.registers, Value{});
-  step_limit_ = steps_ + semantics_.limits().steps;
+  allow(semantics_.limits().steps);
   tries_left_ = kMaxTries;
   deciding_.clear();
   depth_ = 0;
@@ -62,10 +62,37 @@ void Machine::run_with(const Code& code, std::span<const Value> inputs) {
     registers_.assign(code.registers, Value{});
     load(code, registers_.data());
   }
-  step_limit_ = steps_ + semantics_.limits().steps;
+  allow(semantics_.limits().steps);
   tries_left_ = kMaxTries;
   for (size_t i = 0; i < inputs.size(); ++i) registers_[code.inputs[i].at] = inputs[i];
   run_block(code, 0, registers_.data());
+}
+
+void Machine::run_many(const Code& code, std::span<const std::vector<Value>> inputs) {
+  if (inputs.empty()) return;
+  // An odd number of cache lines, so that the frames do not compete for the same places in the
+  // cache.
+  constexpr size_t kLine = 64 / sizeof(Value);
+  const size_t stride = ((code.registers + kLine - 1) / kLine | 1) * kLine;
+  const bool is_loaded = code_ == &code && stride_ == stride &&
+                         registers_.size() >= stride * inputs.size() && code.quantifiers.empty();
+  if (!is_loaded) {
+    code_ = &code;
+    stride_ = stride;
+    registers_.assign(stride * inputs.size(), Value{});
+    load(code, registers_.data());
+    for (size_t row = 1; row < inputs.size(); ++row) {
+      std::copy_n(registers_.begin(), code.registers,
+                  registers_.begin() + static_cast<std::ptrdiff_t>(row * stride));
+    }
+  }
+  allow(semantics_.limits().steps * inputs.size());
+  tries_left_ = kMaxTries * inputs.size();
+  for (size_t row = 0; row < inputs.size(); ++row) {
+    Value* const r = registers_.data() + row * stride;
+    for (size_t i = 0; i < inputs[row].size(); ++i) r[code.inputs[i].at] = inputs[row][i];
+  }
+  run_block<true>(code, 0, {registers_.data(), inputs.size(), stride});
 }
 
 Value Machine::value(Term term) const {
@@ -73,8 +100,8 @@ Value Machine::value(Term term) const {
   return found == code_->register_of.end() ? Value{} : registers_[found->second];
 }
 
-const std::vector<Value>* Machine::deciding_instance(Term quantifier) const {
-  const auto found = deciding_.find(quantifier.id);
+const std::vector<Value>* Machine::deciding_instance(const QuantifierCode& quantifier) const {
+  const auto found = deciding_.find(&quantifier);
   return found == deciding_.end() ? nullptr : &found->second;
 }
 
@@ -99,13 +126,14 @@ void Machine::run_slow(const Code& code, const Instruction& i, Value* r) {
 
 Value Machine::run_generic(const Code& code, const Instruction& i, Value* r) {
   // Fast forms that met an open or a large value come here too: their registers are fields.
-  const bool is_list =
-      i.code <= Opcode::kLazy || i.code == Opcode::kAndMany || i.code == Opcode::kOrMany;
+  const bool is_list = takes_list(i.code);
   const size_t count = is_list ? i.b : terms_.arguments(i.term).size();
-  std::vector<Value> args;
-  args.reserve(count);
+  constexpr size_t kFew = 4;
+  Value few[kFew];
+  std::vector<Value> many(count > kFew ? count : 0);
+  const std::span<Value> args = count > kFew ? std::span(many) : std::span(few, count);
   const uint32_t fields[] = {i.a, i.b, i.c};
-  for (size_t k = 0; k < count; ++k) args.push_back(r[is_list ? code.lists[i.a + k] : fields[k]]);
+  for (size_t k = 0; k < count; ++k) args[k] = r[is_list ? code.lists[i.a + k] : fields[k]];
 
   const Sort sort = terms_.sort(i.term);
   const Op op = terms_.op(i.term);
@@ -122,13 +150,18 @@ Value Machine::run_generic(const Code& code, const Instruction& i, Value* r) {
     const Reason reason = op == Op::kWitness ? Reason::kSet : Reason::kOperator;
     return make_open(values_, reason, {op, sort, {&i.term.id, 1}, args});
   }
-  if (op == Op::kHoApply) return call(args[0], std::span<const Value>(args).subspan(1));
+  if (op == Op::kHoApply) return call(args[0], args.subspan(1));
   const Application application{op, sort, terms_.indices(i.term), args};
   if (op == Op::kIsConstructor || op == Op::kUpdateField) {
     return semantics_.apply_datatype({op, sort, application.indices.first(1), args});
   }
   const Value result = semantics_.apply(application);
   return result;
+}
+
+Value Machine::given_up(Sort sort) {
+  const uint32_t id = next_unknown();
+  return make_open(values_, Reason::kBudget, {Op::kLet, sort, {&id, 1}, {}});
 }
 
 Value Machine::open_binder(Reason reason, Op op, Term term, std::span<const uint32_t> captured,
@@ -203,10 +236,14 @@ Value Machine::call_code(const Code& code, std::span<const Value> first,
   std::copy(first.begin(), first.end(), frame.begin());
   std::copy(rest.begin(), rest.end(), frame.begin() + static_cast<std::ptrdiff_t>(first.size()));
   load(code, frame.data());
+  // Large frames are not free, however little of them runs.
+  semantics_.meter().spend(code.registers / 32 + code.constants.size() / 16 + code.inputs.size());
   run_block(code, 0, frame.data());
   const Value result = frame[code.blocks[0].result];
   free_frames_.push_back(std::move(frame));
-  return result;
+  // Out of a recursion that was cut off in the middle comes one unknown, not millions that hang
+  // together.
+  return result.is_open() && is_over() ? given_up() : result;
 }
 
 Value Machine::open_symbol(Decl decl, Sort sort, std::span<const Value> args) {
@@ -377,11 +414,14 @@ bool Machine::table(Value function, FunctionTable& out) {
 
 // --- open values again ---
 
-Value Machine::resolve(Value root) {
-  if (!root.is_open()) return root;
+std::vector<Value> Machine::resolve(std::span<const Value> roots) {
   std::unordered_map<uint64_t, Value> done;  // by payload
-  std::vector<Value> stack{root};
+  std::vector<Value> stack;
   const auto get = [&](Value v) { return v.is_open() ? done.at(v.payload) : v; };
+  for (Value root : roots) {
+    if (root.is_open()) stack.push_back(root);
+  }
+  std::vector<Value> args;
   while (!stack.empty()) {
     const Value open = stack.back();
     if (done.contains(open.payload)) {
@@ -398,7 +438,8 @@ Value Machine::resolve(Value root) {
     }
     if (!ready) continue;
     stack.pop_back();
-    std::vector<Value> args;
+    semantics_.meter().spend(2 + node.args.size() / 8);
+    args.clear();
     bool changed = false;
     for (Value arg : node.args) {
       args.push_back(get(arg));
@@ -415,25 +456,28 @@ Value Machine::resolve(Value root) {
       done[open.payload] = open;
       continue;
     }
-    std::vector<uint32_t> indices;
-    for (Value index : node.indices) indices.push_back(static_cast<uint32_t>(index.payload));
-    const Application application{node.op, node.sort, indices, args};
-    Value result;
-    if (node.op == Op::kApply) {
-      result = apply(Decl{indices[0]}, node.sort, args);
-    } else if (node.op == Op::kHoApply) {
-      result = call(args[0], std::span<const Value>(args).subspan(1));
-    } else if (node.op == Op::kIsConstructor || node.op == Op::kUpdateField) {
-      result = semantics_.apply_datatype(application);
-    } else {
-      result = semantics_.apply(application);
-    }
+    const Value result = apply_again(node, args);
     // The new form may be one that a choice was made for.
     const auto again = result.is_open() ? semantics_.choices().of.find(result.payload)
                                         : semantics_.choices().of.end();
     done[open.payload] = again == semantics_.choices().of.end() ? result : again->second;
   }
-  return done.at(root.payload);
+  std::vector<Value> results;
+  results.reserve(roots.size());
+  for (Value root : roots) results.push_back(get(root));
+  return results;
+}
+
+Value Machine::apply_again(const OpenNode& node, std::span<const Value> args) {
+  std::vector<uint32_t> indices;
+  for (Value index : node.indices) indices.push_back(static_cast<uint32_t>(index.payload));
+  const Application application{node.op, node.sort, indices, args};
+  if (node.op == Op::kApply) return apply(Decl{indices[0]}, node.sort, args);
+  if (node.op == Op::kHoApply) return call(args[0], args.subspan(1));
+  if (node.op == Op::kIsConstructor || node.op == Op::kUpdateField) {
+    return semantics_.apply_datatype(application);
+  }
+  return semantics_.apply(application);
 }
 
 }  // namespace assay::eval

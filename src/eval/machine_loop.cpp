@@ -1,5 +1,13 @@
 // The inner loop: one switch, registers in a row. A fast form checks that its operands are what it
 // expects (small, not open) and else takes the general way.
+//
+// What costs is not the work but the jumps. Values are as good as random, so a jump that depends on
+// one is mispredicted half of the time, and the jump of the switch after it as well: hence no fast
+// form branches on a payload. And hence an instruction is done for several models before the next
+// one is looked at (Machine::run_many): the switch is paid for once.
+#include <functional>
+#include <span>
+
 #include "eval/machine.h"
 #include "value/bits.h"
 #include "value/number.h"
@@ -16,203 +24,202 @@ namespace {
 bool are_bits(Value x, Value y) { return x.kind == Kind::kBits && y.kind == Kind::kBits; }
 bool are_bools(Value x, Value y) { return x.kind == Kind::kBool && y.kind == Kind::kBool; }
 
-// 1 equal, 0 different, -1 not that simple.
-int same(Value x, Value y) {
-  if (x == y) return 1;
-  // Small kinds first: they are exact, and neither is open.
-  const bool simple = x.kind >= Kind::kBool && x.kind <= Kind::kChar && y.kind >= Kind::kBool &&
-                      y.kind <= Kind::kChar;
-  return simple ? 0 : -1;
+// Small kinds: complete in themselves, exact, not open.
+unsigned is_simple(Value x) {
+  return static_cast<unsigned>(static_cast<unsigned>(x.kind) - static_cast<unsigned>(Kind::kBool) <=
+                               static_cast<unsigned>(Kind::kChar) -
+                                   static_cast<unsigned>(Kind::kBool));
+}
+// The two halves of a value.
+uint64_t head(Value x) {
+  return uint64_t{x.extra} << 32 | uint64_t{x.tag} << 16 | uint64_t{x.has_inexact_part} << 8 |
+         static_cast<uint64_t>(x.kind);
+}
+unsigned same_bytes(Value x, Value y) {
+  return static_cast<unsigned>(((head(x) ^ head(y)) | (x.payload ^ y.payload)) == 0);
+}
+
+unsigned is_decided(Value x, Value y) { return same_bytes(x, y) | (is_simple(x) & is_simple(y)); }
+
+uint32_t choose(uint64_t condition, uint32_t yes, uint32_t no) {
+  const uint32_t mask = 0 - static_cast<uint32_t>(condition);
+  return (yes & mask) | (no & ~mask);
+}
+
+// and (absorbing: 0), or (1) of many.
+bool absorb(const Value* r, std::span<const uint32_t> list, uint64_t absorbing, Value& result) {
+  unsigned unknown = 0;
+  unsigned absorbed = 0;
+  for (uint32_t at : list) {
+    const auto is_bool = static_cast<unsigned>(r[at].kind == Kind::kBool);
+    unknown |= is_bool ^ 1;
+    absorbed |= is_bool & static_cast<unsigned>(r[at].payload == absorbing);
+  }
+  if ((unknown & ~absorbed) != 0) return false;
+  result = {Kind::kBool, 0, 0, 0, absorbing ^ absorbed ^ 1};
+  return true;
+}
+
+template <bool (*kFunction)(Value, Value, Value&)>
+bool fold(const Value* r, std::span<const uint32_t> list, Value& result) {
+  Value all = r[list[0]];
+  for (uint32_t at : list.subspan(1)) {
+    if (!kFunction(all, r[at], all)) return false;
+  }
+  result = all;
+  return true;
+}
+
+bool divide_integers(Value x, Value y, Value& result) {
+  Value rest;
+  return number::int_divide(x, y, result, rest);
+}
+bool modulo_integers(Value x, Value y, Value& result) {
+  Value quotient;
+  return number::int_divide(x, y, quotient, result);
+}
+
+template <typename Order>
+bool compare(Value x, Value y, Value& result) {
+  if (number::both(x, y, Kind::kInt)) {
+    result = boolean(Order()(x.integer(), y.integer()));
+    return true;
+  }
+  if (!number::both(x, y, Kind::kReal)) return false;
+  result = boolean(Order()(number::crossed(x, y), number::crossed(y, x)));
+  return true;
 }
 
 }  // namespace
 
-void Machine::run_block(const Code& code, uint32_t number_of_block, Value* r) {
+// r: the registers of each model in turn.
+#define FRAMES for (Value* r = first; r != last; r = kMany ? r + stride : last)
+
+template <bool kMany>
+void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frames) {
   const Block& block = code.blocks[number_of_block];
-  steps_ += block.instructions.size();
-  if ((steps_ > step_limit_ && depth_ > 0) || depth_ > semantics_.limits().depth) {
+  const uint64_t size = block.instructions.size() * frames.count;
+  steps_ += size;
+  semantics_.meter().spend(size);
+  Value* const first = frames.first;
+  const size_t stride = frames.stride;
+  Value* const last = first + (kMany ? frames.count : 1) * stride;
+  if ((is_over() && depth_ > 0) || depth_ > semantics_.limits().depth) {
     // The result of this block is given up; the entry block of a run always goes on.
-    // One of its own each time: what was given up at two places need not be the same.
-    const uint32_t id = next_unknown();
-    r[block.result] =
-        make_open(values_, Reason::kBudget, {Op::kLet, term::kUnknownSort, {&id, 1}, {}});
+    if (block.owns_result) FRAMES r[block.result] = given_up();
     return;
   }
   ++depth_;
   const Instruction* const end = block.instructions.data() + block.instructions.size();
-  for (const Instruction* i = block.instructions.data(); i != end; ++i) {
-    switch (i->code) {
-#define BITS(name, expression)                      \
-  case Opcode::name: {                              \
-    const Value x = r[i->a];                        \
-    const Value y = r[i->b];                        \
-    if (!are_bits(x, y)) [[unlikely]]               \
-      break;                                        \
-    r[i->result] = small_bits(x.extra, expression); \
-    continue;                                       \
-  }
-      BITS(kBvAnd, x.payload & y.payload)
-      BITS(kBvOr, x.payload | y.payload)
-      BITS(kBvXor, x.payload ^ y.payload)
-      BITS(kBvAdd, x.payload + y.payload)
-      BITS(kBvSub, x.payload - y.payload)
-      BITS(kBvMul, x.payload * y.payload)
-      BITS(kBvUdiv, bits::udiv(x.payload, y.payload, x.extra))
-      BITS(kBvUrem, bits::urem(x.payload, y.payload))
-      BITS(kBvSdiv, bits::sdiv(x.payload, y.payload, x.extra))
-      BITS(kBvSrem, bits::srem(x.payload, y.payload, x.extra))
-      BITS(kBvSmod, bits::smod(x.payload, y.payload, x.extra))
-      BITS(kBvShl, bits::shl(x.payload, y.payload, x.extra))
-      BITS(kBvLshr, bits::lshr(x.payload, y.payload, x.extra))
-      BITS(kBvAshr, bits::ashr(x.payload, y.payload, x.extra))
+  for (const Instruction* next = block.instructions.data(); next != end; ++next) {
+    const Instruction i = *next;
+    const uint32_t* const list = code.lists.data() + i.a;  // of those that take one
+    switch (i.code) {
+// For each model: if the condition holds, the result is the value, else the general way is taken.
+#define FORM(name, condition, ...) \
+  case Opcode::name:               \
+    FRAMES {                       \
+      if (condition) [[likely]]    \
+        r[i.result] = __VA_ARGS__; \
+      else                         \
+        run_slow(code, *next, r);  \
+    }                              \
+    continue;
+// The same where a function tells whether it succeeded.
+#define ATTEMPT(name, call)       \
+  case Opcode::name:              \
+    FRAMES {                      \
+      if (!(call)) [[unlikely]]   \
+        run_slow(code, *next, r); \
+    }                             \
+    continue;
+#define X r[i.a]
+#define Y r[i.b]
+#define BITS(name, ...) FORM(name, are_bits(X, Y), small_bits(X.extra, __VA_ARGS__))
+      BITS(kBvAnd, X.payload & Y.payload)
+      BITS(kBvOr, X.payload | Y.payload)
+      BITS(kBvXor, X.payload ^ Y.payload)
+      BITS(kBvNand, ~(X.payload & Y.payload))
+      BITS(kBvNor, ~(X.payload | Y.payload))
+      BITS(kBvXnor, ~(X.payload ^ Y.payload))
+      BITS(kBvAdd, X.payload + Y.payload)
+      BITS(kBvSub, X.payload - Y.payload)
+      BITS(kBvMul, X.payload * Y.payload)
+      BITS(kBvUdiv, bits::udiv(X.payload, Y.payload, X.extra))
+      BITS(kBvUrem, bits::urem(X.payload, Y.payload))
+      BITS(kBvSdiv, bits::sdiv(X.payload, Y.payload, X.extra))
+      BITS(kBvSrem, bits::srem(X.payload, Y.payload, X.extra))
+      BITS(kBvSmod, bits::smod(X.payload, Y.payload, X.extra))
+      BITS(kBvShl, bits::shl(X.payload, Y.payload, X.extra))
+      BITS(kBvLshr, bits::lshr(X.payload, Y.payload, X.extra))
+      BITS(kBvAshr, bits::ashr(X.payload, Y.payload, X.extra))
 #undef BITS
-#define COMPARE(name, expression)       \
-  case Opcode::name: {                  \
-    const Value x = r[i->a];            \
-    const Value y = r[i->b];            \
-    if (!are_bits(x, y)) [[unlikely]]   \
-      break;                            \
-    r[i->result] = boolean(expression); \
-    continue;                           \
-  }
+#define COMPARE(name, ...) FORM(name, are_bits(X, Y), boolean(__VA_ARGS__))
 #define SIGNED(v) bits::sign_extended(v.payload, v.extra)
-      COMPARE(kBvUlt, x.payload < y.payload)
-      COMPARE(kBvUle, x.payload <= y.payload)
-      COMPARE(kBvUgt, x.payload > y.payload)
-      COMPARE(kBvUge, x.payload >= y.payload)
-      COMPARE(kBvSlt, SIGNED(x) < SIGNED(y))
-      COMPARE(kBvSle, SIGNED(x) <= SIGNED(y))
-      COMPARE(kBvSgt, SIGNED(x) > SIGNED(y))
-      COMPARE(kBvSge, SIGNED(x) >= SIGNED(y))
-#undef SIGNED
+      COMPARE(kBvUlt, X.payload < Y.payload)
+      COMPARE(kBvUle, X.payload <= Y.payload)
+      COMPARE(kBvUgt, X.payload > Y.payload)
+      COMPARE(kBvUge, X.payload >= Y.payload)
+      COMPARE(kBvSlt, SIGNED(X) < SIGNED(Y))
+      COMPARE(kBvSle, SIGNED(X) <= SIGNED(Y))
+      COMPARE(kBvSgt, SIGNED(X) > SIGNED(Y))
+      COMPARE(kBvSge, SIGNED(X) >= SIGNED(Y))
 #undef COMPARE
-#define UNARY_BITS(name, width, expression)       \
-  case Opcode::name: {                            \
-    const Value x = r[i->a];                      \
-    if (x.kind != Kind::kBits) [[unlikely]]       \
-      break;                                      \
-    r[i->result] = small_bits(width, expression); \
-    continue;                                     \
-  }
-      UNARY_BITS(kBvNot, x.extra, ~x.payload)
-      UNARY_BITS(kBvNeg, x.extra, ~x.payload + 1)
-      UNARY_BITS(kBvExtract, i->c, x.payload >> i->b)
-      UNARY_BITS(kBvZeroExtend, i->c, x.payload)
-      UNARY_BITS(kBvSignExtend, i->c,
-                 static_cast<uint64_t>(bits::sign_extended(x.payload, x.extra)))
+#define UNARY_BITS(name, width, ...) \
+  FORM(name, X.kind == Kind::kBits, small_bits(width, __VA_ARGS__))
+      UNARY_BITS(kBvNot, X.extra, ~X.payload)
+      UNARY_BITS(kBvNeg, X.extra, ~X.payload + 1)
+      UNARY_BITS(kBvRotateLeft, X.extra, bits::rotate_left(X.payload, i.b, X.extra))
+      UNARY_BITS(kBvExtract, i.c, X.payload >> i.b)
+      UNARY_BITS(kBvZeroExtend, i.c, X.payload)
+      UNARY_BITS(kBvSignExtend, i.c, static_cast<uint64_t>(SIGNED(X)))
 #undef UNARY_BITS
-      case Opcode::kBvConcat: {
-        const Value x = r[i->a];
-        const Value y = r[i->b];
-        if (!are_bits(x, y)) [[unlikely]]
-          break;
-        r[i->result] = small_bits(i->c, x.payload << y.extra | y.payload);
-        continue;
-      }
-      case Opcode::kBvComp: {
-        const Value x = r[i->a];
-        const Value y = r[i->b];
-        if (!are_bits(x, y)) [[unlikely]]
-          break;
-        r[i->result] = small_bits(1, x.payload == y.payload ? 1 : 0);
-        continue;
-      }
-      case Opcode::kNot: {
-        const Value x = r[i->a];
-        if (x.kind != Kind::kBool) [[unlikely]]
-          break;
-        r[i->result] = boolean(x.payload == 0);
-        continue;
-      }
-#define BOOLS(name, expression)                        \
-  case Opcode::name: {                                 \
-    const Value x = r[i->a];                           \
-    const Value y = r[i->b];                           \
-    if (!are_bools(x, y)) [[unlikely]]                 \
-      break;                                           \
-    r[i->result] = {Kind::kBool, 0, 0, 0, expression}; \
-    continue;                                          \
-  }
-        BOOLS(kAnd, x.payload & y.payload)
-        BOOLS(kOr, x.payload | y.payload)
-        BOOLS(kXor, x.payload ^ y.payload)
-        BOOLS(kImplies, (x.payload ^ 1) | y.payload)
+#undef SIGNED
+      FORM(kBvConcat, are_bits(X, Y), small_bits(i.c, X.payload << Y.extra | Y.payload))
+      FORM(kBvComp, are_bits(X, Y), small_bits(1, X.payload == Y.payload ? 1 : 0))
+
+#define BOOLS(name, ...) FORM(name, are_bools(X, Y), {Kind::kBool, 0, 0, 0, __VA_ARGS__})
+      BOOLS(kAnd, X.payload & Y.payload)
+      BOOLS(kOr, X.payload | Y.payload)
+      BOOLS(kXor, X.payload ^ Y.payload)
+      BOOLS(kImplies, (X.payload ^ 1) | Y.payload)
 #undef BOOLS
-      case Opcode::kAndMany:
-      case Opcode::kOrMany: {
-        const uint64_t absorbing = i->code == Opcode::kAndMany ? 0 : 1;
-        bool all_known = true;
-        bool absorbed = false;
-        const uint32_t* list = code.lists.data() + i->a;
-        for (uint32_t k = 0; k < i->b; ++k) {
-          const Value x = r[list[k]];
-          all_known = all_known && x.kind == Kind::kBool;
-          absorbed = absorbed || (x.kind == Kind::kBool && x.payload == absorbing);
-        }
-        if (!absorbed && !all_known) break;
-        r[i->result] = boolean((absorbing == 1) == absorbed);
-        continue;
-      }
-      case Opcode::kIte: {
-        const Value condition = r[i->a];
-        if (condition.kind != Kind::kBool) [[unlikely]]
-          break;
-        r[i->result] = condition.payload != 0 ? r[i->b] : r[i->c];
-        continue;
-      }
-      case Opcode::kEqual: {
-        const int equal = same(r[i->a], r[i->b]);
-        if (equal < 0) break;
-        r[i->result] = boolean(equal == 1);
-        continue;
-      }
-      case Opcode::kDistinct: {
-        const int equal = same(r[i->a], r[i->b]);
-        if (equal < 0) break;
-        r[i->result] = boolean(equal == 0);
-        continue;
-      }
-#define NUMBER(name, function)                                      \
-  case Opcode::name:                                                \
-    if (number::function(r[i->a], r[i->b], r[i->result])) continue; \
-    break;
-        NUMBER(kAdd, add)
-        NUMBER(kSub, subtract)
-        NUMBER(kMul, multiply)
-        NUMBER(kDiv, divide)
-#undef NUMBER
-      case Opcode::kNeg:
-        if (number::negate(r[i->a], r[i->result])) continue;
-        break;
-      case Opcode::kIntDiv: {
-        Value rest;
-        if (number::int_divide(r[i->a], r[i->b], r[i->result], rest)) continue;
-        break;
-      }
-      case Opcode::kMod: {
-        Value quotient;
-        if (number::int_divide(r[i->a], r[i->b], quotient, r[i->result])) continue;
-        break;
-      }
-#define ORDER(name, expression)                                 \
-  case Opcode::name: {                                          \
-    int order;                                                  \
-    if (!number::compare(r[i->a], r[i->b], order)) [[unlikely]] \
-      break;                                                    \
-    r[i->result] = boolean(expression);                         \
-    continue;                                                   \
-  }
-        ORDER(kLe, order <= 0)
-        ORDER(kLt, order < 0)
-        ORDER(kGe, order >= 0)
-        ORDER(kGt, order > 0)
-#undef ORDER
+      FORM(kNot, X.kind == Kind::kBool, {Kind::kBool, 0, 0, 0, X.payload ^ 1})
+      FORM(kIte, X.kind == Kind::kBool, r[choose(X.payload, i.b, i.c)])
+      FORM(kEqual, is_decided(X, Y), {Kind::kBool, 0, 0, 0, same_bytes(X, Y)})
+      FORM(kDistinct, is_decided(X, Y), {Kind::kBool, 0, 0, 0, same_bytes(X, Y) ^ 1})
+      ATTEMPT(kAndMany, absorb(r, {list, i.b}, 0, r[i.result]))
+      ATTEMPT(kOrMany, absorb(r, {list, i.b}, 1, r[i.result]))
+
+      ATTEMPT(kNeg, number::negate(X, r[i.result]))
+      ATTEMPT(kAbs, number::absolute(X, r[i.result]))
+      ATTEMPT(kToReal, number::to_real(X, r[i.result]))
+      ATTEMPT(kAdd, number::add(X, Y, r[i.result]))
+      ATTEMPT(kSub, number::subtract(X, Y, r[i.result]))
+      ATTEMPT(kMul, number::multiply(X, Y, r[i.result]))
+      ATTEMPT(kDiv, number::divide(X, Y, r[i.result]))
+      ATTEMPT(kIntDiv, divide_integers(X, Y, r[i.result]))
+      ATTEMPT(kMod, modulo_integers(X, Y, r[i.result]))
+      ATTEMPT(kAddMany, fold<number::add>(r, {list, i.b}, r[i.result]))
+      ATTEMPT(kMulMany, fold<number::multiply>(r, {list, i.b}, r[i.result]))
+      ATTEMPT(kLe, compare<std::less_equal<>>(X, Y, r[i.result]))
+      ATTEMPT(kLt, compare<std::less<>>(X, Y, r[i.result]))
+      ATTEMPT(kGe, compare<std::greater_equal<>>(X, Y, r[i.result]))
+      ATTEMPT(kGt, compare<std::greater<>>(X, Y, r[i.result]))
+#undef X
+#undef Y
+#undef FORM
+#undef ATTEMPT
       default:
-        break;
+        FRAMES run_slow(code, *next, r);
     }
-    run_slow(code, *i, r);
   }
   --depth_;
 }
+
+#undef FRAMES
+
+template void Machine::run_block<false>(const Code&, uint32_t, Frames);
+template void Machine::run_block<true>(const Code&, uint32_t, Frames);
 
 }  // namespace assay::eval

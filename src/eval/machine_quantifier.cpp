@@ -17,11 +17,13 @@ constexpr uint64_t kMaxTries = 600;    // instances tried over infinite domains
 }  // namespace
 
 Value Machine::instance(const Code& code, const QuantifierCode& q, Value* r) {
+  semantics_.meter().spend(2 + q.variables.size());
   run_block(code, q.block, r);
   return r[code.blocks[q.block].result];
 }
 
 Value Machine::run_quantifier(const Code& code, const QuantifierCode& q, Value* r) {
+  deciding_.erase(&q);
   uint64_t count = 1;
   for (Sort sort : q.sorts) {
     const uint64_t size = semantics_.domains().size(sort);
@@ -48,11 +50,11 @@ Value Machine::enumerate(const Code& code, const QuantifierCode& q, uint64_t cou
     const Value result = instance(code, q, r);
     if (result.is_open()) {
       open.push_back(result);
-      if (steps_ > step_limit_) break;
     } else if (result.is_true() != q.is_forall) {
-      deciding_[q.term.id] = std::move(chosen);
+      deciding_[&q] = std::move(chosen);
       return result;
     }
+    if (is_over() && n + 1 < count) return given_up(term::kBoolSort);
   }
   const Op op = q.is_forall ? Op::kAnd : Op::kOr;
   return semantics_.apply({op, term::kBoolSort, {}, open});
@@ -104,7 +106,7 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
     count = std::min(count, kMaxTries);
   }
   // Quantifiers inside quantifiers would multiply: the whole run has one allowance.
-  for (uint64_t n = 0; n < count && steps_ <= step_limit_ && tries_left_ > 0; ++n) {
+  for (uint64_t n = 0; n < count && !is_over() && tries_left_ > 0; ++n) {
     --tries_left_;
     uint64_t rest = n;
     std::vector<Value> chosen;
@@ -115,7 +117,7 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
     }
     const Value result = instance(code, q, r);
     if (!result.is_open() && result.is_true() != q.is_forall) {
-      deciding_[q.term.id] = std::move(chosen);
+      deciding_[&q] = std::move(chosen);
       return result;
     }
   }
@@ -139,7 +141,7 @@ Value Machine::for_any_value(const Code& code, const QuantifierCode& q, Value* r
   // Valid: the negation can not be satisfied. (A forall, or the negation of an exists.)
   const Value wrong =
       q.is_forall ? semantics_.apply({Op::kNot, term::kBoolSort, {}, {&result, 1}}) : result;
-  if (steps_ <= step_limit_ && solve_open(*this, {&wrong, 1}).answer == Satisfiable::kNever) {
+  if (!is_over() && solve_open(*this, {&wrong, 1}).answer == Satisfiable::kNever) {
     return value::boolean(q.is_forall);
   }
   return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);

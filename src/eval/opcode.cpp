@@ -18,19 +18,37 @@ constexpr Form kBoolForms[] = {
 };
 
 constexpr Form kBitForms[] = {
-    {Op::kBvNot, Opcode::kBvNot, 1},   {Op::kBvNeg, Opcode::kBvNeg, 1},
-    {Op::kBvAnd, Opcode::kBvAnd, 2},   {Op::kBvOr, Opcode::kBvOr, 2},
-    {Op::kBvXor, Opcode::kBvXor, 2},   {Op::kBvAdd, Opcode::kBvAdd, 2},
-    {Op::kBvSub, Opcode::kBvSub, 2},   {Op::kBvMul, Opcode::kBvMul, 2},
-    {Op::kBvUdiv, Opcode::kBvUdiv, 2}, {Op::kBvUrem, Opcode::kBvUrem, 2},
-    {Op::kBvSdiv, Opcode::kBvSdiv, 2}, {Op::kBvSrem, Opcode::kBvSrem, 2},
-    {Op::kBvSmod, Opcode::kBvSmod, 2}, {Op::kBvShl, Opcode::kBvShl, 2},
-    {Op::kBvLshr, Opcode::kBvLshr, 2}, {Op::kBvAshr, Opcode::kBvAshr, 2},
-    {Op::kBvUlt, Opcode::kBvUlt, 2},   {Op::kBvUle, Opcode::kBvUle, 2},
-    {Op::kBvUgt, Opcode::kBvUgt, 2},   {Op::kBvUge, Opcode::kBvUge, 2},
-    {Op::kBvSlt, Opcode::kBvSlt, 2},   {Op::kBvSle, Opcode::kBvSle, 2},
-    {Op::kBvSgt, Opcode::kBvSgt, 2},   {Op::kBvSge, Opcode::kBvSge, 2},
-    {Op::kBvComp, Opcode::kBvComp, 2}, {Op::kExtract, Opcode::kBvExtract, 1},
+    {Op::kBvNot, Opcode::kBvNot, 1},
+    {Op::kBvNeg, Opcode::kBvNeg, 1},
+    {Op::kBvAnd, Opcode::kBvAnd, 2},
+    {Op::kBvOr, Opcode::kBvOr, 2},
+    {Op::kBvXor, Opcode::kBvXor, 2},
+    {Op::kBvAdd, Opcode::kBvAdd, 2},
+    {Op::kBvSub, Opcode::kBvSub, 2},
+    {Op::kBvMul, Opcode::kBvMul, 2},
+    {Op::kBvUdiv, Opcode::kBvUdiv, 2},
+    {Op::kBvUrem, Opcode::kBvUrem, 2},
+    {Op::kBvSdiv, Opcode::kBvSdiv, 2},
+    {Op::kBvSrem, Opcode::kBvSrem, 2},
+    {Op::kBvSmod, Opcode::kBvSmod, 2},
+    {Op::kBvShl, Opcode::kBvShl, 2},
+    {Op::kBvLshr, Opcode::kBvLshr, 2},
+    {Op::kBvAshr, Opcode::kBvAshr, 2},
+    {Op::kBvUlt, Opcode::kBvUlt, 2},
+    {Op::kBvUle, Opcode::kBvUle, 2},
+    {Op::kBvUgt, Opcode::kBvUgt, 2},
+    {Op::kBvUge, Opcode::kBvUge, 2},
+    {Op::kBvSlt, Opcode::kBvSlt, 2},
+    {Op::kBvSle, Opcode::kBvSle, 2},
+    {Op::kBvSgt, Opcode::kBvSgt, 2},
+    {Op::kBvSge, Opcode::kBvSge, 2},
+    {Op::kBvComp, Opcode::kBvComp, 2},
+    {Op::kBvNand, Opcode::kBvNand, 2},
+    {Op::kBvNor, Opcode::kBvNor, 2},
+    {Op::kBvXnor, Opcode::kBvXnor, 2},
+    {Op::kExtract, Opcode::kBvExtract, 1},
+    {Op::kRotateLeft, Opcode::kBvRotateLeft, 1},
+    {Op::kRotateRight, Opcode::kBvRotateLeft, 1},
 };
 
 // These need a result of at most 64 bits as well.
@@ -41,10 +59,13 @@ constexpr Form kWideningForms[] = {
 };
 
 constexpr Form kNumberForms[] = {
-    {Op::kNeg, Opcode::kNeg, 1}, {Op::kAdd, Opcode::kAdd, 2}, {Op::kSub, Opcode::kSub, 2},
-    {Op::kMul, Opcode::kMul, 2}, {Op::kDiv, Opcode::kDiv, 2}, {Op::kIntDiv, Opcode::kIntDiv, 2},
-    {Op::kMod, Opcode::kMod, 2}, {Op::kLe, Opcode::kLe, 2},   {Op::kLt, Opcode::kLt, 2},
-    {Op::kGe, Opcode::kGe, 2},   {Op::kGt, Opcode::kGt, 2},
+    {Op::kNeg, Opcode::kNeg, 1},       {Op::kAdd, Opcode::kAdd, 2},
+    {Op::kSub, Opcode::kSub, 2},       {Op::kMul, Opcode::kMul, 2},
+    {Op::kDiv, Opcode::kDiv, 2},       {Op::kIntDiv, Opcode::kIntDiv, 2},
+    {Op::kMod, Opcode::kMod, 2},       {Op::kLe, Opcode::kLe, 2},
+    {Op::kLt, Opcode::kLt, 2},         {Op::kGe, Opcode::kGe, 2},
+    {Op::kGt, Opcode::kGt, 2},         {Op::kAbs, Opcode::kAbs, 1},
+    {Op::kToReal, Opcode::kToReal, 1},
 };
 
 template <size_t kCount>
@@ -76,6 +97,8 @@ Opcode fast_form(const TermStore& terms, Term term) {
       return find(kBoolForms, op, arguments.size());
     case SortKind::kInt:
     case SortKind::kReal:
+      if (arguments.size() > 2 && op == Op::kAdd) return Opcode::kAddMany;
+      if (arguments.size() > 2 && op == Op::kMul) return Opcode::kMulMany;
       return find(kNumberForms, op, arguments.size());
     case SortKind::kBitVec: {
       if (!small(first)) return Opcode::kGeneric;

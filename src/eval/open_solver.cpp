@@ -6,6 +6,8 @@
 #include <set>
 #include <unordered_set>
 
+#include "eval/open_conditions.h"
+
 namespace assay::eval {
 
 namespace {
@@ -69,12 +71,13 @@ struct Bounds {
 
 class Solver {
  public:
-  Solver(Machine& machine, std::span<const Value> conditions)
+  Solver(Machine& machine, std::span<const Value> conditions, uint64_t stop_at)
       : machine_(machine),
         values_(machine.values()),
         conditions_(conditions.begin(), conditions.end()),
         saved_(machine.semantics().choices().of),
-        cases_left_(machine.semantics().limits().open_cases) {}
+        cases_left_(machine.semantics().limits().open_cases),
+        stop_at_(stop_at) {}
 
   OpenSolution run() {
     OpenSolution solution;
@@ -101,9 +104,10 @@ class Solver {
     std::vector<Branch> branches;
     bool all_refuted = true;
     for (;;) {
-      if (cases_left_-- == 0) return Satisfiable::kUnknown;
+      if (cases_left_-- == 0 || is_over()) return Satisfiable::kUnknown;
+      machine_.semantics().meter().spend(saved_.size() + 4 * branches.size());
       set_choices(branches);
-      const std::vector<Value> now = resolve(conditions);
+      const std::vector<Value> now = machine_.resolve(conditions);
       const bool is_false =
           std::any_of(now.begin(), now.end(), [](Value v) { return v.is_false(); });
       const bool dead = is_false || contradicts(literals(branches)) || refutes_a_literal(branches);
@@ -123,10 +127,12 @@ class Solver {
     }
   }
 
+  bool is_over() const { return machine_.semantics().meter().spent > stop_at_; }
+
   // All values of all atoms, where that is few: exact. New atoms that come up (f of a chosen value)
   // make it unknown.
   Satisfiable try_all(const std::vector<Value>& conditions) {
-    const std::vector<Value> atoms = open_atoms(values_, resolve(conditions));
+    const std::vector<Value> atoms = open_atoms(values_, machine_.resolve(conditions));
     Domains& domains = machine_.semantics().domains();
     uint64_t count = 1;
     for (Value atom : atoms) {
@@ -146,7 +152,8 @@ class Solver {
         of[atom.payload] = found_.back().second;
         rest /= size;
       }
-      const std::vector<Value> now = resolve(conditions);
+      if (is_over()) return Satisfiable::kUnknown;
+      const std::vector<Value> now = machine_.resolve(conditions);
       const auto is = [&](auto test) { return std::any_of(now.begin(), now.end(), test); };
       if (is([](Value v) { return v.is_false(); })) continue;
       if (is([](Value v) { return v.is_open(); })) {
@@ -193,12 +200,6 @@ class Solver {
         if (open.is_open() && !known.is_open()) of.try_emplace(open.payload, known);
       }
     }
-  }
-
-  std::vector<Value> resolve(std::span<const Value> conditions) {
-    std::vector<Value> now;
-    for (Value v : conditions) now.push_back(machine_.resolve(v));
-    return now;
   }
 
   // A literal of the first condition that is still open.
@@ -444,7 +445,7 @@ class Solver {
     of = saved_;
     found_.clear();
     for (int round = 0; round < 8; ++round) {
-      const std::vector<Value> now = resolve(conditions);
+      const std::vector<Value> now = machine_.resolve(conditions);
       const std::vector<Value> atoms = open_atoms(values_, now);
       if (atoms.empty()) {
         return std::all_of(now.begin(), now.end(), [](Value v) { return v.is_true(); });
@@ -486,6 +487,7 @@ class Solver {
   std::vector<Value> conditions_;
   std::unordered_map<uint64_t, Value> saved_;
   uint64_t cases_left_;
+  uint64_t stop_at_;  // of the machine's meter
   std::map<Value, Bounds> bounds_;
   std::map<Value, Value> equal_;
   std::vector<std::pair<Value, Value>> different_;
@@ -494,10 +496,33 @@ class Solver {
   std::vector<std::pair<Value, Value>> found_;
 };
 
+constexpr uint64_t kShare = 8;  // of a run's steps, for one question
+
 }  // namespace
 
-OpenSolution solve_open(Machine& machine, std::span<const Value> conditions) {
-  return Solver(machine, conditions).run();
+OpenSolution solve_open(Machine& machine, std::span<const Value> given) {
+  std::vector<Value> conditions(given.begin(), given.end());
+  for (Value v : conditions) {
+    if (v.is_false()) return {Satisfiable::kNever, {}};
+  }
+  add_facts(machine, conditions);
+  const Meter& meter = machine.semantics().meter();
+  const uint64_t stop_at =
+      std::min(meter.limit, meter.spent + machine.semantics().limits().steps / kShare);
+  OpenSolution all{Satisfiable::kPossible, {}};
+  // Groups only leave connections out: one that can not be satisfied decides, but choices for each
+  // are not yet a choice for all.
+  const auto groups = groups_of(machine.values(), conditions);
+  for (const std::vector<Value>& group : groups) {
+    OpenSolution one = Solver(machine, group, stop_at).run();
+    if (one.answer == Satisfiable::kNever) return one;
+    if (one.answer == Satisfiable::kUnknown || groups.size() > 1) {
+      all.answer = Satisfiable::kUnknown;
+    }
+    all.choices = std::move(one.choices);
+  }
+  if (all.answer != Satisfiable::kPossible) all.choices.clear();
+  return all;
 }
 
 std::vector<Value> open_atoms(const value::ValueStore& values, std::span<const Value> roots) {

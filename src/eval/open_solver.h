@@ -13,7 +13,7 @@ namespace assay::eval {
 
 enum class Satisfiable : uint8_t {
   kNever,     // refuted for all choices
-  kPossible,  // a choice was found and checked
+  kPossible,  // a choice was found and checked (only where all conditions hang together)
   kUnknown,   // neither, within the budget
 };
 

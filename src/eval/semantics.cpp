@@ -28,13 +28,53 @@ bool takes_open(Op op) {
   }
 }
 
+constexpr uint64_t kWordsAStep = 16;
+constexpr uint64_t kLarge = 1024;            // words of all arguments together
+constexpr uint64_t kAlgebraicWeight = 4096;  // polynomials and isolated roots: slow at any size
+
 bool has_open(std::span<const Value> args) {
   return std::any_of(args.begin(), args.end(), [](Value v) { return v.is_open(); });
 }
 
 }  // namespace
 
+uint64_t Semantics::weight(Value v) const {
+  switch (v.kind) {
+    case Kind::kWideBits:
+    case Kind::kBigInt:
+    case Kind::kBigReal:
+    case Kind::kWideFloat:
+      return values_.word_count(v);
+    case Kind::kText:
+      return values_.to_text(v).size() / 2;
+    case Kind::kAlgebraic:
+      return kAlgebraicWeight;
+    case Kind::kArray:
+    case Kind::kData:
+    case Kind::kSequence:
+    case Kind::kSet:
+    case Kind::kBag:
+    case Kind::kTuple:
+    case Kind::kFunction:
+      return 2 * values_.parts(v).size();
+    default:
+      return 0;
+  }
+}
+
 Value Semantics::apply(const Application& a) {
+  uint64_t size = 0;
+  for (Value v : a.args) size += weight(v);
+  meter_.spend(1 + size / kWordsAStep);
+  // What is small goes on: the assertions outside of all binders are always evaluated.
+  if (size > kLarge && meter_.is_over() && !takes_open(a.op)) return over_budget(a);
+  const Value result = apply_any(a);
+  // An open value is a record that stays.
+  meter_.spend(result.is_open() ? 4 : weight(result) / kWordsAStep);
+  return result;
+}
+
+Value Semantics::apply_any(const Application& a) {
   const Associativity associativity = term::info(a.op).associativity;
   // n-ary forms are taken apart first.
   const bool is_simple = associativity == Associativity::kNone || a.args.size() <= 2;
@@ -73,7 +113,8 @@ Value Semantics::pairwise(const Application& a) {
     std::sort(sorted.begin(), sorted.end());
     return value::boolean(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end());
   }
-  if (a.args.size() * a.args.size() > limits_.instances) return over_budget(a);
+  const uint64_t pairs = uint64_t{a.args.size()} * a.args.size();
+  if (pairs > limits_.instances || !affords(pairs)) return over_budget(a);
   std::vector<Value> parts;
   for (size_t i = 0; i < a.args.size(); ++i) {
     for (size_t j = i + 1; j < a.args.size(); ++j) {

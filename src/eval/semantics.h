@@ -22,13 +22,23 @@ namespace assay::eval {
 
 // Bounds that keep every evaluation finite; what exceeds them is open with the reason kBudget.
 struct Limits {
-  uint64_t steps = 10'000'000;     // instructions of one run, calls and instances included
+  uint64_t steps = 10'000'000;     // of one run (Meter), calls and instances included
   uint32_t depth = 500;            // nested calls, quantifiers and match cases
   uint64_t instances = 1 << 16;    // of one quantifier
   uint64_t bits = 1 << 22;         // of one number
   uint64_t text = 1 << 22;         // elements of one string or sequence
   uint64_t regex_steps = 1 << 20;  // derivatives of one regular expression match
   uint64_t open_cases = 1 << 14;   // when open values are solved for
+};
+
+// What an evaluation has cost so far and may cost, in steps: an instruction is one, an operation on
+// large values one for some 100 ns. Counted by the machine and by the handlers alike.
+struct Meter {
+  uint64_t spent = 0;
+  uint64_t limit = UINT64_MAX;
+
+  bool is_over() const { return spent > limit; }
+  void spend(uint64_t steps) { spent += steps; }
 };
 
 struct Application {
@@ -87,6 +97,13 @@ class Semantics {
   Value unspecified(const Application& a);
   Value over_budget(const Application& a) { return make_open(values_, Reason::kBudget, a); }
   Value not_evaluated(const Application& a) { return make_open(values_, Reason::kOperator, a); }
+  // For work that grows faster than the arguments: false if the budget does not cover it.
+  bool affords(uint64_t steps) {
+    meter_.spend(steps);
+    return !meter_.is_over();
+  }
+  // The size of a value in words of 8 bytes, without the values inside; 0 for small and open ones.
+  uint64_t weight(Value v) const;
 
   // A canonical array: sorted, nothing stored twice, the default unique where the index sort is
   // finite. `entries` is index, element, index, element...; later ones win.
@@ -108,17 +125,22 @@ class Semantics {
   const Limits& limits() const { return limits_; }
   Domains& domains() { return domains_; }
   Choices& choices() { return choices_; }
+  Meter& meter() { return meter_; }
+  const Meter& meter() const { return meter_; }
   void set_caller(FunctionCaller* caller) { caller_ = caller; }
   FunctionCaller* caller() const { return caller_; }
   // Interpretations that a model gives for operators (z3's /0, div0, mod0): function values.
   std::unordered_map<uint16_t, Value>& operator_functions() { return operator_functions_; }
 
  private:
+  Value apply_any(const Application& a);
   Value chain(const Application& a);
   Value pairwise(const Application& a);
   Value fold(const Application& a);
   Value equal_open(Value a, Value b);
   Value derived(const Application& a);
+  bool is_part_of(Value part, Value whole);
+  bool contradicts_stores(Value stores, Value known);
   void unify_default(Sort sort, Value& fallback, std::vector<Value>& entries);
 
   term::TermStore& terms_;
@@ -126,6 +148,7 @@ class Semantics {
   Limits limits_;
   Domains domains_;
   Choices choices_;
+  Meter meter_;
   std::unordered_map<uint16_t, Value> operator_functions_;
   FunctionCaller* caller_ = nullptr;
 };

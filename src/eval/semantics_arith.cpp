@@ -27,6 +27,13 @@ bool is_zero(Value v) { return v.payload == 0 && (v.is(Kind::kInt) || v.is(Kind:
 size_t bit_size(const mpz_class& n) { return mpz_sizeinbase(n.get_mpz_t(), 2); }
 size_t bit_size(const mpq_class& q) { return bit_size(q.get_num()) + bit_size(q.get_den()); }
 
+// Whether a number of that many bits may be made, by work of some steps a word. Small ones always.
+bool fits(Semantics& s, size_t bits, uint64_t steps_a_word) {
+  constexpr size_t kSmall = 1 << 12;
+  if (bits <= kSmall) return true;
+  return bits <= s.limits().bits && s.affords(bits / 64 * steps_a_word);
+}
+
 using Algebraic = value::Algebraic;
 using AlgebraicOperation = std::optional<Algebraic> (*)(const Algebraic&, const Algebraic&);
 
@@ -43,13 +50,14 @@ Value exact(Semantics& s, const Application& a, Operation operation, AlgebraicOp
   if (is_integer(a.args[0])) {
     const mpz_class x = values.to_mpz(a.args[0]);
     const mpz_class y = values.to_mpz(a.args[1]);
-    if (bit_size(x) + bit_size(y) > s.limits().bits) return s.over_budget(a);
+    if (!fits(s, bit_size(x) + bit_size(y), 1)) return s.over_budget(a);
     return values.integer(operation(x, y));
   }
   if (is_algebraic(a)) return irrational(s, a, general);
   const mpq_class x = values.to_mpq(a.args[0]);
   const mpq_class y = values.to_mpq(a.args[1]);
-  if (bit_size(x) + bit_size(y) > s.limits().bits) return s.over_budget(a);
+  // Lowest terms: a greatest common divisor each time.
+  if (!fits(s, bit_size(x) + bit_size(y), 8)) return s.over_budget(a);
   return values.real(operation(x, y));
 }
 
@@ -84,6 +92,7 @@ Value quotient_or_remainder(Semantics& s, const Application& a, bool want_quotie
   if (number::int_divide(a.args[0], a.args[1], q, r)) return want_quotient ? q : r;
   mpz_class quotient;
   mpz_class rest;
+  if (!fits(s, 64 * (s.weight(a.args[0]) + s.weight(a.args[1])), 2)) return s.over_budget(a);
   divide_with_remainder(s.values().to_mpz(a.args[0]), s.values().to_mpz(a.args[1]), quotient, rest);
   return s.values().integer(want_quotient ? quotient : rest);
 }
@@ -239,7 +248,9 @@ Value power(Semantics& s, const Application& a) {
   if (sgn(base) == 0 && sgn(n) <= 0) return s.unspecified(a);
   if (integers && sgn(n) < 0) return s.unspecified(a);
   const mpz_class size = abs(n) * bit_size(base);
-  if (base != 1 && base != -1 && size > s.limits().bits) return s.over_budget(a);
+  if (base != 1 && base != -1 && (size > s.limits().bits || !fits(s, size.get_ui(), 2))) {
+    return s.over_budget(a);
+  }
   const unsigned long count =
       (base == 1 || base == -1) ? (n % 2 == 0 ? 2 : 1) : mpz_class(abs(n)).get_ui();
   mpz_class numerator;
@@ -261,7 +272,7 @@ Value power(Semantics& s, const Application& a) {
 Value power_of_two(Semantics& s, const Application& a) {
   const mpz_class n = s.values().to_mpz(a.args[0]);
   if (sgn(n) < 0) return value::small_integer(0);
-  if (n > s.limits().bits) return s.over_budget(a);
+  if (n > s.limits().bits || !fits(s, n.get_ui(), 1)) return s.over_budget(a);
   return s.values().integer(mpz_class(1) << n.get_ui());
 }
 

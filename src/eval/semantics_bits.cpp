@@ -13,6 +13,13 @@ namespace {
 
 bool is_small(Value v) { return v.is(Kind::kBits); }
 
+// A literal may be of any width; what is computed from it has as many bits.
+bool is_too_wide(Semantics& s, Value v) {
+  constexpr uint32_t kNarrow = 1 << 12;
+  if (v.extra <= kNarrow) return false;
+  return v.extra > s.limits().bits || !s.affords(v.extra / 32);
+}
+
 uint64_t small_binary(Op op, uint64_t x, uint64_t y, uint32_t width) {
   switch (op) {
     case Op::kBvAnd:
@@ -140,6 +147,9 @@ Value bv_concat(Semantics& s, const Application& a) {
     for (Value v : a.args) all = (v.extra == 64 ? 0 : all << v.extra) | v.payload;
     return value::small_bits(s.sorts().width(a.sort), all);
   }
+  // Each part moves what came before.
+  const uint64_t moved = uint64_t{s.sorts().width(a.sort)} * a.args.size();
+  if (moved > (1 << 20) && !s.affords(moved / 1024)) return s.over_budget(a);
   mpz_class all = 0;
   for (Value v : a.args) all = (all << v.extra) | s.values().to_mpz(v);
   return s.values().bits(s.sorts().width(a.sort), all);
@@ -184,6 +194,7 @@ Value bv_sign_extend(Semantics& s, const Application& a) {
 }
 
 Value bv_rotate(Semantics& s, const Application& a) {
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   const Value v = a.args[0];
   const uint32_t by = a.indices[0] % v.extra;
   const uint32_t left = a.op == Op::kRotateLeft || by == 0 ? by : v.extra - by;
@@ -192,6 +203,7 @@ Value bv_rotate(Semantics& s, const Application& a) {
 }
 
 Value bv_rotate_by(Semantics& s, const Application& a) {
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   const Value v = a.args[0];
   const mpz_class by = s.values().to_mpz(a.args[1]) % v.extra;
   const mpz_class left = a.op == Op::kExtRotateLeft || by == 0 ? by : mpz_class(v.extra - by);
@@ -199,6 +211,7 @@ Value bv_rotate_by(Semantics& s, const Application& a) {
 }
 
 Value bv_unary(Semantics& s, const Application& a) {
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   const Value v = a.args[0];
   const bool is_not = a.op == Op::kBvNot;
   if (is_small(v)) return value::small_bits(v.extra, is_not ? ~v.payload : ~v.payload + 1);
@@ -210,6 +223,7 @@ Value bv_binary(Semantics& s, const Application& a) {
   if (a.args.size() == 1) {  // z3 reads it; of bvxnor it makes a bvnot
     return a.op == Op::kBvXnor ? s.not_evaluated(a) : a.args[0];
   }
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   const Value x = a.args[0];
   const Value y = a.args[1];
   if (is_small(x)) {
@@ -220,6 +234,7 @@ Value bv_binary(Semantics& s, const Application& a) {
 }
 
 Value bv_compare(Semantics& s, const Application& a) {
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   const int o = order(s, a);
   switch (a.op) {
     case Op::kBvUlt:
@@ -238,6 +253,7 @@ Value bv_compare(Semantics& s, const Application& a) {
 
 Value bv_bit(Semantics& s, const Application& a) {
   if (a.op == Op::kBvComp) return one_bit(a.args[0] == a.args[1]);
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   return one_bit(order(s, a) < 0);
 }
 
@@ -252,6 +268,7 @@ Value bv_reduce(Semantics& s, const Application& a) {
 }
 
 Value bv_overflow(Semantics& s, const Application& a) {
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   const uint32_t width = a.args[0].extra;
   const mpz_class ux = s.values().to_mpz(a.args[0]);
   const mpz_class sx = s.values().to_signed(a.args[0]);
@@ -304,6 +321,7 @@ Value bv_make(Semantics& s, const Application& a) {
 Value bv_by_zero(Semantics& s, const Application& a) { return s.unspecified(a); }
 
 Value bv_to_int(Semantics& s, const Application& a) {
+  if (is_too_wide(s, a.args[0])) return s.over_budget(a);
   return s.values().integer(a.op == Op::kUbvToInt ? s.values().to_mpz(a.args[0])
                                                   : s.values().to_signed(a.args[0]));
 }

@@ -208,6 +208,8 @@ Value Semantics::equal_open(Value a, Value b) {
   if (a.is(Kind::kBool)) return a.is_true() ? b : negation(*this, b);
   if (b.is(Kind::kBool)) return b.is_true() ? a : negation(*this, a);
   if (const auto parts = constructor_parts(*this, a, b)) return *parts;
+  if (is_part_of(a, b) || is_part_of(b, a)) return value::kFalseValue;
+  if (contradicts_stores(a, b) || contradicts_stores(b, a)) return value::kFalseValue;
   const Value pair[] = {std::min(a, b), std::max(a, b)};
   return open(*this, Op::kEqual, pair);
 }

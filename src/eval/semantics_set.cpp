@@ -3,6 +3,8 @@
 // here: such sets stay open.
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <set>
 
 #include "eval/handlers.h"
 
@@ -28,6 +30,15 @@ Sort element_sort(Semantics& s, Sort collection) { return s.sorts().argument(col
 
 Value row_value(Semantics& s, Sort sort, std::span<const Value> parts) {
   return s.values().record(Kind::kTuple, sort.id, parts);
+}
+
+// Rows of a result, a small relation in any case.
+bool affords_rows(Semantics& s, uint64_t more, uint64_t so_far = 0) {
+  constexpr uint64_t kMost = 1 << 20;
+  constexpr uint64_t kFew = 1 << 10;
+  constexpr uint64_t kStepsARow = 4;
+  if (more + so_far > kMost) return false;
+  return s.affords(more * kStepsARow) || more + so_far <= kFew;
 }
 
 }  // namespace
@@ -170,14 +181,23 @@ Value set_fold(Semantics& s, const Application& a) {
 Value rel_join(Semantics& s, const Application& a) {
   if (!all_exact(a)) return s.not_evaluated(a);
   const Sort row = element_sort(s, a.sort);
+  const std::vector<Value> left = elements(s, a.args[0]);
+  std::map<Value, std::vector<Value>> right;  // rows by their first column
+  for (Value y : elements(s, a.args[1])) right[columns(s, y).front()].push_back(y);
+  uint64_t count = 0;
+  for (Value x : left) {
+    const auto found = right.find(columns(s, x).back());
+    if (found != right.end()) count += found->second.size();
+  }
+  if (!affords_rows(s, count)) return s.over_budget(a);
   std::vector<Value> rows;
-  const std::vector<Value> right = elements(s, a.args[1]);
-  for (Value x : elements(s, a.args[0])) {
-    const std::vector<Value> left = columns(s, x);
-    for (Value y : right) {
+  for (Value x : left) {
+    const std::vector<Value> first = columns(s, x);
+    const auto found = right.find(first.back());
+    if (found == right.end()) continue;
+    for (Value y : found->second) {
       const std::vector<Value> other = columns(s, y);
-      if (left.back() != other.front()) continue;
-      std::vector<Value> joined(left.begin(), left.end() - 1);
+      std::vector<Value> joined(first.begin(), first.end() - 1);
       joined.insert(joined.end(), other.begin() + 1, other.end());
       rows.push_back(row_value(s, row, joined));
     }
@@ -189,7 +209,7 @@ Value rel_product(Semantics& s, const Application& a) {
   const Sort row = element_sort(s, a.sort);
   const std::vector<Value> left = elements(s, a.args[0]);
   const std::vector<Value> right = elements(s, a.args[1]);
-  if (left.size() * right.size() > s.limits().text) return s.over_budget(a);
+  if (!affords_rows(s, uint64_t{left.size()} * right.size())) return s.over_budget(a);
   std::vector<Value> rows;
   for (Value x : left) {
     for (Value y : right) {
@@ -213,18 +233,33 @@ Value rel_transpose(Semantics& s, const Application& a) {
   return s.set(a.sort, std::move(rows));
 }
 
+// What each element reaches, by a search from it.
 Value rel_closure(Semantics& s, const Application& a) {
   if (!all_exact(a)) return s.not_evaluated(a);
-  Value closure = a.args[0];
-  for (;;) {
-    const Value pair[] = {closure, a.args[0]};
-    const Value step = rel_join(s, {Op::kRelJoin, a.sort, {}, pair});
-    const Value both[] = {closure, step};
-    const Value next = set_binary(s, {Op::kSetUnion, a.sort, {}, both});
-    if (next == closure) return closure;
-    if (s.values().parts(next).size() > s.limits().instances) return s.over_budget(a);
-    closure = next;
+  const Sort row = element_sort(s, a.sort);
+  std::map<Value, std::vector<Value>> next;
+  for (Value x : elements(s, a.args[0])) next[columns(s, x)[0]].push_back(columns(s, x)[1]);
+  std::vector<Value> rows;
+  for (const auto& [from, direct] : next) {
+    std::set<Value> reached;
+    std::vector<Value> work = direct;
+    uint64_t edges = 0;
+    while (!work.empty()) {
+      const Value to = work.back();
+      work.pop_back();
+      if (!reached.insert(to).second) continue;
+      const auto more = next.find(to);
+      if (more == next.end()) continue;
+      edges += more->second.size();
+      work.insert(work.end(), more->second.begin(), more->second.end());
+    }
+    if (!s.affords(edges) || !affords_rows(s, reached.size(), rows.size())) return s.over_budget(a);
+    for (Value to : reached) {
+      const Value pair[] = {from, to};
+      rows.push_back(row_value(s, row, pair));
+    }
   }
+  return s.set(a.sort, std::move(rows));
 }
 
 Value rel_identity(Semantics& s, const Application& a) {
@@ -247,10 +282,10 @@ Value rel_join_image(Semantics& s, const Application& a) {
   for (Value x : elements(s, a.args[0])) firsts.push_back(columns(s, x)[0]);
   std::sort(firsts.begin(), firsts.end());
   std::vector<Value> rows;
-  for (Value v : firsts) {
-    if (least <= std::count(firsts.begin(), firsts.end(), v)) {
-      rows.push_back(row_value(s, row, {&v, 1}));
-    }
+  for (auto first = firsts.begin(); first != firsts.end();) {
+    const auto last = std::upper_bound(first, firsts.end(), *first);
+    if (least <= last - first) rows.push_back(row_value(s, row, {&*first, 1}));
+    first = last;
   }
   return s.set(a.sort, std::move(rows));
 }

@@ -1,4 +1,6 @@
 // What only strings have: order, digits, codes, numbers; and regular expressions.
+#include <algorithm>
+
 #include "eval/handlers.h"
 #include "value/regex_match.h"
 #include "value/text.h"
@@ -15,6 +17,33 @@ Value regex(Regex r) { return {Kind::kRegex, 0, 0, 0, r.id}; }
 Regex to_regex(Value v) { return value::ValueStore::to_regex(v); }
 
 Value text(Semantics& s, const value::Text& t) { return s.values().text(t); }
+
+// Between binary and decimal: more than linear.
+bool affords_conversion(Semantics& s, size_t bits) {
+  constexpr size_t kSmall = 1 << 12;
+  return bits <= kSmall || s.affords(bits / 8);
+}
+
+// The steps of one regular-expression operation, taken from the run's budget too.
+class RegexSteps {
+ public:
+  explicit RegexSteps(Semantics& s) : meter_(s.meter()) {
+    const uint64_t left = meter_.is_over() ? 0 : meter_.limit - meter_.spent;
+    // Short matches are always possible.
+    given_ = std::max<uint64_t>(kLeast, std::min(s.limits().regex_steps, left));
+    budget_.steps = given_;
+  }
+  ~RegexSteps() { meter_.spend(given_ - budget_.steps); }
+  RegexSteps(const RegexSteps&) = delete;
+  RegexSteps& operator=(const RegexSteps&) = delete;
+  value::Budget& budget() { return budget_; }
+
+ private:
+  static constexpr uint64_t kLeast = 1000;
+  Meter& meter_;
+  uint64_t given_ = 0;
+  value::Budget budget_;
+};
 
 }  // namespace
 
@@ -40,11 +69,13 @@ Value str_from_code(Semantics& s, const Application& a) {
 
 Value str_to_int(Semantics& s, const Application& a) {
   // 10 digits have about 34 bits.
-  if (s.values().to_text(a.args[0]).size() * 4 > s.limits().bits) return s.over_budget(a);
+  const size_t bits = s.values().to_text(a.args[0]).size() * 4;
+  if (bits > s.limits().bits || !affords_conversion(s, bits)) return s.over_budget(a);
   return s.values().integer(value::to_int(s.values().to_text(a.args[0])));
 }
 
 Value str_from_int(Semantics& s, const Application& a) {
+  if (!affords_conversion(s, 64 * s.weight(a.args[0]))) return s.over_budget(a);
   return text(s, value::from_int(s.values().to_mpz(a.args[0])));
 }
 
@@ -54,6 +85,7 @@ Value str_change_case(Semantics& s, const Application& a) {
 }
 
 Value str_from_bv(Semantics& s, const Application& a) {
+  if (!affords_conversion(s, 64 * s.weight(a.args[0]))) return s.over_budget(a);
   if (a.op == Op::kStrFromUbv) return text(s, value::from_int(s.values().to_mpz(a.args[0])));
   const mpz_class n = s.values().to_signed(a.args[0]);
   if (sgn(n) >= 0) return text(s, value::from_int(n));
@@ -81,7 +113,8 @@ Value char_operation(Semantics& s, const Application& a) {
 }
 
 Value re_match(Semantics& s, const Application& a) {
-  value::Budget budget{s.limits().regex_steps};
+  RegexSteps steps(s);
+  value::Budget& budget = steps.budget();
   switch (value::matches(s.values().regexes(), to_regex(a.args[1]), s.values().to_text(a.args[0]),
                          budget)) {
     case Match::kYes:
@@ -94,7 +127,8 @@ Value re_match(Semantics& s, const Application& a) {
 }
 
 Value re_replace(Semantics& s, const Application& a) {
-  value::Budget budget{s.limits().regex_steps};
+  RegexSteps steps(s);
+  value::Budget& budget = steps.budget();
   const value::Text from(s.values().to_text(a.args[0]));
   const value::Text by(s.values().to_text(a.args[2]));
   if (from.size() + by.size() > s.limits().text) return s.over_budget(a);
@@ -107,7 +141,8 @@ Value re_replace(Semantics& s, const Application& a) {
 }
 
 Value re_index_of(Semantics& s, const Application& a) {
-  value::Budget budget{s.limits().regex_steps};
+  RegexSteps steps(s);
+  value::Budget& budget = steps.budget();
   const auto result = value::index_of_re(s.values().regexes(), s.values().to_text(a.args[0]),
                                          to_regex(a.args[1]), s.values().to_mpz(a.args[2]), budget);
   return result ? value::small_integer(*result) : s.over_budget(a);
@@ -181,7 +216,8 @@ Value re_loop(Semantics& s, const Application& a) {
 }
 
 Value re_derivative(Semantics& s, const Application& a) {
-  value::Budget budget{s.limits().regex_steps};
+  RegexSteps steps(s);
+  value::Budget& budget = steps.budget();
   const auto result = s.values().regexes().derivative(
       to_regex(a.args[1]), static_cast<char32_t>(a.args[0].payload), budget);
   return result ? regex(*result) : s.over_budget(a);

@@ -82,9 +82,10 @@ class Concat : public Strategy {
     const testcase::Label& one = first.seed.label;
     const testcase::Label& two = second.seed.label;
     if (one.witness && two.witness) {
-      expected.witness = testcase::Witness{renamed_model(one.witness->model, first.names, "_1") +
-                                           "\n" +
-                                           renamed_model(two.witness->model, second.names, "_2")};
+      // One list around both: of two models in one text the reader would take the last.
+      expected.witness = testcase::Witness{
+          "(model\n" + renamed_model(one.witness->model, first.names, "_1") + "\n" +
+          renamed_model(two.witness->model, second.names, "_2") + "\n)\n"};
     }
     return finish(std::move(text), std::move(expected),
                   !first.may_be_unspecified && !second.may_be_unspecified);

@@ -6,68 +6,12 @@
 
 #include "base/assert.h"
 #include "term/binders.h"
+#include "term/free_variables.h"
 #include "term/traverse.h"
 
 namespace assay::term {
 
 namespace {
-
-// Free variables of many terms at once. Sets are kept for the terms that have any; a closed term
-// has none.
-class FreeVariables {
- public:
-  explicit FreeVariables(const TermStore& store) : store_(store) {}
-
-  const std::vector<Term>& of(Term root) {
-    std::vector<Term> stack{root};
-    while (!stack.empty()) {
-      const Term top = stack.back();
-      if (known_.contains(top) || !store_.has_variables(top)) {
-        stack.pop_back();
-        continue;
-      }
-      bool ready = true;
-      for (Term argument : store_.arguments(top)) {
-        if (store_.has_variables(argument) && !known_.contains(argument)) {
-          stack.push_back(argument);
-          ready = false;
-        }
-      }
-      if (!ready) continue;
-      stack.pop_back();
-      known_[top] = compute(top);
-    }
-    const auto found = known_.find(root);
-    return found == known_.end() ? none_ : found->second;
-  }
-
- private:
-  std::vector<Term> compute(Term term) {
-    if (store_.op(term) == Op::kVariable) return {term};
-    std::vector<Term> all;
-    const auto arguments = store_.arguments(term);
-    for (size_t i = 0; i < arguments.size(); ++i) {
-      if (is_binding_position(store_, term, i)) continue;
-      const auto found = known_.find(arguments[i]);
-      if (found == known_.end()) continue;
-      // Variables are bound by name: an inner x of another sort is another variable of the same
-      // name.
-      const auto bound = bound_in(store_, term, i);
-      for (Term variable : found->second) {
-        const bool is_bound = std::ranges::any_of(
-            bound, [&](Term binder) { return store_.symbol(binder) == store_.symbol(variable); });
-        if (!is_bound) all.push_back(variable);
-      }
-    }
-    std::ranges::sort(all);
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all;
-  }
-
-  const TermStore& store_;
-  std::unordered_map<Term, std::vector<Term>> known_;
-  const std::vector<Term> none_;
-};
 
 // One substitution may look different below a binder: bound keys drop out, captured variables are
 // renamed. Each such variant is a layer with its own memory of what was rewritten.
@@ -221,10 +165,6 @@ class Substituter {
 };
 
 }  // namespace
-
-std::vector<Term> free_variables(const TermStore& store, Term term) {
-  return FreeVariables(store).of(term);
-}
 
 Term substitute(TermStore& store, Term root, const Substitution& substitution) {
   for (const auto& [from, to] : substitution) ASSAY_ASSERT(store.sort(from) == store.sort(to));

@@ -12,9 +12,6 @@ namespace assay::term {
 
 using Substitution = std::unordered_map<Term, Term>;
 
-// The free variables of a term, in the order of their handles.
-std::vector<Term> free_variables(const TermStore& store, Term term);
-
 // Replaces the free occurrences of the keys (variables, constants or any terms) by their values,
 // all at once. A value and its key have the same sort. Bound variables that would capture a free
 // variable of a value are renamed: x becomes x!1, or the next number that is free. Patterns and

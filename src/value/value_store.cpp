@@ -1,5 +1,7 @@
 #include "value/value_store.h"
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "base/assert.h"
@@ -9,16 +11,21 @@ namespace {
 
 static_assert(sizeof(mp_limb_t) == sizeof(uint64_t));
 
-// The magnitude.
-std::vector<uint64_t> words_of(const mpz_class& n) {
-  const mp_limb_t* limbs = mpz_limbs_read(n.get_mpz_t());
-  return {limbs, limbs + mpz_size(n.get_mpz_t())};
+// The magnitude. Of n itself: not longer than n lives.
+std::span<const uint64_t> words_of(const mpz_class& n) {
+  return {mpz_limbs_read(n.get_mpz_t()), mpz_size(n.get_mpz_t())};
 }
 
+void set_words(mpz_t n, std::span<const uint64_t> words, bool negative) {
+  if (words.empty()) return mpz_set_ui(n, 0);  // GMP wants room for one limb at least
+  mp_limb_t* limbs = mpz_limbs_write(n, static_cast<mp_size_t>(words.size()));
+  std::copy(words.begin(), words.end(), limbs);
+  const auto size = static_cast<mp_size_t>(words.size());
+  mpz_limbs_finish(n, negative ? -size : size);
+}
 mpz_class from_words(std::span<const uint64_t> words, bool negative) {
   mpz_class n;
-  mpz_import(n.get_mpz_t(), words.size(), -1, sizeof(uint64_t), 0, 0, words.data());
-  if (negative) n = -n;
+  set_words(n.get_mpz_t(), words, negative);
   return n;
 }
 
@@ -47,12 +54,12 @@ Value ValueStore::real(const mpz_class& numerator, const mpz_class& denominator)
     return {Kind::kReal, 0, 0, static_cast<uint32_t>(denominator.get_ui()),
             static_cast<uint64_t>(numerator.get_si())};
   }
-  std::vector<uint64_t> all = words_of(numerator);
-  const size_t split = all.size();
-  const std::vector<uint64_t> rest = words_of(denominator);
-  all.insert(all.end(), rest.begin(), rest.end());
-  all.push_back(split << 1 | (sgn(numerator) < 0 ? 1 : 0));
-  return number(Kind::kBigReal, 0, all);
+  const auto above = words_of(numerator);
+  const auto below = words_of(denominator);
+  scratch_.assign(above.begin(), above.end());
+  scratch_.insert(scratch_.end(), below.begin(), below.end());
+  scratch_.push_back(above.size() << 1 | (sgn(numerator) < 0 ? 1 : 0));
+  return number(Kind::kBigReal, 0, scratch_);
 }
 
 Value ValueStore::real(const mpq_class& q) { return real(q.get_num(), q.get_den()); }
@@ -79,12 +86,18 @@ mpz_class ValueStore::to_mpz(Value v) const {
 }
 
 mpq_class ValueStore::to_mpq(Value v) const {
-  if (v.kind == Kind::kReal) return {from_signed(v.integer()), mpz_class(v.extra)};
+  mpq_class q;  // its parts are set in place: a copy of each would cost more than the arithmetic
+  if (v.kind == Kind::kReal) {
+    mpz_set_si(q.get_num_mpz_t(), v.integer());
+    mpz_set_ui(q.get_den_mpz_t(), v.extra);
+    return q;
+  }
   if (v.kind != Kind::kBigReal) return to_mpz(v);
   const auto all = words(v);
   const auto split = static_cast<size_t>(all.back() >> 1);
-  return {from_words(all.first(split), (all.back() & 1) != 0),
-          from_words(all.subspan(split, all.size() - 1 - split), false)};
+  set_words(q.get_num_mpz_t(), all.first(split), (all.back() & 1) != 0);
+  set_words(q.get_den_mpz_t(), all.subspan(split, all.size() - 1 - split), false);
+  return q;
 }
 
 mpz_class ValueStore::to_signed(Value v) const {

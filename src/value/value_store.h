@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "base/span_interner.h"
 #include "value/algebraic.h"
@@ -57,6 +58,8 @@ class ValueStore {
     return {kind, static_cast<uint8_t>(exact ? 0 : 1), 0, extra,
             records_.intern(static_cast<uint32_t>(kind), extra, parts)};
   }
+  // Of a number, bit-vector or float that is a record: its size.
+  size_t word_count(Value v) const { return words(v).size(); }
   std::span<const Value> parts(Value v) const {
     return records_.items(static_cast<uint32_t>(v.payload));
   }
@@ -71,6 +74,7 @@ class ValueStore {
   base::SpanInterner<Value> records_;
   base::SpanInterner<uint64_t> numbers_;  // magnitudes, least significant word first
   base::SpanInterner<char32_t> texts_;
+  std::vector<uint64_t> scratch_;
   RegexStore regexes_;
   std::deque<Algebraic> algebraics_;
   std::unordered_multimap<size_t, uint32_t> algebraic_ids_;  // hash -> place in algebraics_

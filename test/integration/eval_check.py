@@ -161,7 +161,6 @@ class Reports(EvalTest):
         self.assertEqual(false["part"]["term"], "(= y 7)")
         self.assertEqual(false["part"]["arguments"][0], {"term": "y", "value": "3"})
 
-    @unittest.expectedFailure  # not met yet: the whole conjunction is named
     def test_part_that_is_a_symbol(self):
         false = self.part("(declare-const p Bool)(declare-const q Bool)(assert (and q p))",
                           "((define-fun p () Bool false)(define-fun q () Bool true))")
@@ -172,6 +171,16 @@ class Reports(EvalTest):
                           "(assert (forall ((x (_ BitVec 4))) (or (distinct x v) (bvult x #x3))))",
                           "((define-fun v () (_ BitVec 4) #x9))")
         self.assertEqual(false["instance"], [{"term": "x", "value": "#x9"}])
+
+    def test_instance_in_definition(self):
+        false = self.part("(define-fun f ((v (_ BitVec 4))) Bool"
+                          " (forall ((x (_ BitVec 4))) (or (distinct x v) (bvult x #x3))))"
+                          "(assert (and (f #x1) (or (f #x7) (f #x9))))", "()")
+        self.assertIn(false["instance"], ([{"term": "x", "value": "#x7"}],
+                                          [{"term": "x", "value": "#x9"}]))
+        expected = false["instance"][0]["value"]
+        self.assertEqual({a["value"] for a in false["part"]["arguments"]}, {expected},
+                         false["part"])
 
     def test_no_choice(self):
         done = self.eval("(assert (and (= (/ 1.0 0.0) 1.0) (= (/ 1.0 0.0) 2.0)))", "()")

@@ -93,6 +93,61 @@ TEST_F(OpenValues, AssertionsTogether) {
             "false");
 }
 
+// One function at arguments that turn out equal: conditions without a common symbol hang together.
+TEST_F(OpenValues, FunctionsTieConditionsTogether) {
+  EXPECT_EQ(verdict("(declare-const x Int)(declare-fun f (Int) Int)(assert (= x 1))"
+                    "(assert (= (f x) 2))(assert (= (f 1) 3))"),
+            "false");
+  EXPECT_EQ(verdict("(declare-const x Int)(declare-fun f (Int) Int)(assert (= x 1))"
+                    "(assert (= (f x) 2))(assert (= (f 2) 3))"),
+            "open");
+}
+
+TEST_F(OpenValues, Arrays) {
+  const char* a = "(declare-const a (Array Int Int))(declare-const i Int)(declare-const v Int)";
+  const std::string five = "((as const (Array Int Int)) 5)";
+  const std::string known = "(store (store " + five + " 1 6) 2 7)";
+  const std::string open_const = "((as const (Array Int Int)) v)";
+  const auto check = [&](std::string_view expected, const std::string& formula) {
+    all(expected, a, {formula});
+  };
+  check("true", "(= (select " + five + " i) 5)");
+  check("true", "(= (select " + open_const + " i) v)");
+  check("true", "(or (= (select " + known + " i) 5) (= i 1) (= i 2))");
+  check("true", "(> (select " + known + " i) 4)");
+  check("false", "(= (select " + known + " i) 8)");
+  check("open", "(= (select " + known + " i) 7)");
+  check("false", "(= (store a 3 4) " + five + ")");
+  check("false", "(= " + five + " (store a i 4))");
+  check("false", "(= (store (store a 1 9) 3 5) " + known + ")");
+  check("open", "(= (store (store a 1 9) 1 6) " + known + ")");
+  check("open", "(= (store (store a 1 9) i 6) " + known + ")");
+  check("open", "(= (store a i 6) " + known + ")");
+  check("open", "(= (store a 3 v) " + five + ")");
+}
+
+// A list is no part of itself; a stream may be.
+TEST_F(OpenValues, PartsOfThemselves) {
+  const char* l =
+      "(declare-datatypes ((L 0)) (((n) (c (h Int) (t L)))))(declare-const l L)"
+      "(declare-const m L)";
+  all("false", l, {"(= l (c 1 l))", "(= (c 1 (c 2 l)) l)", "(= (c 1 l) (c 1 (c 2 l)))"});
+  all("true", l, {"(distinct l (c 1 l))"});
+  all("open", l, {"(= l (c 1 m))", "(= (c 1 (c 2 m)) l)", "(= l (c 1 (t l)))"});
+  all("open", "(declare-codatatypes ((S 0)) (((c (h Int) (t S)))))(declare-const s S)",
+      {"(= s (c 1 s))"});
+}
+
+TEST_F(OpenValues, RangesOfOperators) {
+  const char* c = "(declare-const n Int)(declare-const s String)(declare-const v (_ BitVec 40))";
+  all("true", c,
+      {"(< (mod n 5) 5)", "(>= (mod n (- 5)) 0)", "(<= 0 (str.len s))", "(>= (ubv_to_int v) 0)",
+       "(> (str.to_int s) (- 2))"});
+  all("false", c,
+      {"(= (mod n 5) 7)", "(= (mod n (- 3)) (- 1))", "(< (str.len s) 0)", "(= (mod n 3) 3)"});
+  all("open", c, {"(= (mod n 5) 4)", "(> (str.len s) 0)", "(= (mod n 0) 7)", "(< (mod n 5) 4)"});
+}
+
 TEST_F(OpenValues, Reasons) {
   const Answer answer = evaluate(
       "(declare-const x Int)(declare-fun g (Int) Int)(assert (= (/ 1.0 0.0) 3.0))(assert (= x 3))"

@@ -46,7 +46,7 @@ TEST(Concat, JoinsSatisfiableSeeds) {
                            "((define-fun x () Bool false))")});
   const auto test = concat(pool)->make(1, 0);
   ASSERT_TRUE(test);
-  EXPECT_THAT(test->text, HasSubstr("(set-logic QF_LIA)"));
+  EXPECT_THAT(test->text, HasSubstr("(set-logic QF_IDL)"));
   EXPECT_EQ(test->expectations[0].status, Status::kSat);
   EXPECT_EQ(test->expectations[0].grade, Grade::kCertified);
   EXPECT_THAT(test->expectations[0].witness->model, HasSubstr("x_1"));

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "term/free_variables.h"
 #include "term/occurrences.h"
 #include "term/traverse.h"
 #include "unit/term/formulas.h"
