@@ -87,8 +87,8 @@ inline const char* Parser::plain_indexed_head(const char* at, Head& head) {
   at += 4 + word.size;
   for (uint32_t i = 0; i < count; ++i) {
     if (*at != ' ') return nullptr;
-    const Digits index = read_decimal(at + 1, 9);
-    if (index.count == 0 || index.count > 9) return nullptr;
+    const Digits index = read_decimal(at + 1, 10);
+    if (index.count == 0 || index.count > 10 || index.value > UINT32_MAX) return nullptr;
     indices[i] = static_cast<uint32_t>(index.value);
     at += 1 + index.count;
   }

@@ -54,10 +54,11 @@ class Parser {
       kTester,     // value: declaration of a constructor
       kUpdater,    // value: declaration of a selector
       kConstArray,
-      kMap,      // value: the function, a term
-      kOpaque,   // value: symbol of the head's text
-      kApplied,  // the function is the first argument
-      kRoot,     // z3's root-obj: its polynomial has a variable of its own
+      kMap,         // value: the function, a term
+      kOpaque,      // value: symbol of the head's text
+      kLargeIndex,  // value: the same; the operator is the one index. Opaque, but of known sorts
+      kApplied,     // the function is the first argument
+      kRoot,        // z3's root-obj: its polynomial has a variable of its own
     };
     Kind kind = kFailed;
     uint32_t value = 0;
@@ -257,6 +258,7 @@ class Parser {
   Term apply_hidden_operator(uint64_t offset, Symbol name, std::span<Term> arguments);
   Term apply_map(uint64_t offset, Term function, std::span<const Term> arrays);
   Term apply_opaque(const Head& head, std::span<const Term> arguments);
+  Term apply_large_index(uint64_t offset, const Head& head, Op op, std::span<Term> arguments);
   Term checked(uint64_t offset, Term term);
   Frame new_frame(Frame::Kind kind, uint64_t offset) const;
   bool push_application(uint64_t offset, const Head& head);
