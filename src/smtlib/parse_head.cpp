@@ -311,6 +311,10 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
   }
   const Symbol symbol = intern(text);
   if (const Head head = plainly_indexed_head(symbol); head.kind != Head::kFailed) return head;
+  if (const Binding binding = bindings_.lookup(symbol); binding.kind == Binding::kFunction) {
+    const Decl decl{binding.value};
+    if (!store_.parameters(decl).empty()) return instantiated_head(offset, decl);
+  }
   // Numerals as indices; anything else makes it an operator that Assay does not know.
   std::string head_text = "(_ ";
   term::print_symbol(text, head_text);

@@ -1,7 +1,8 @@
 // The parser's inside. One class, several files: parse_command.cpp (commands), parse_datatype.cpp,
 // parse_sort.cpp, parse_term.cpp (the loop over terms), parse_plain.cpp (its fast part),
-// parse_binder.cpp (let, quantifiers, match, attributes), parse_head.cpp (identifiers: indexed,
-// qualified, unknown). Nothing recurses: terms and sorts may be nested as deep as memory allows.
+// parse_binder.cpp (let, quantifiers, match, attributes), parse_polymorphic.cpp (par),
+// parse_head.cpp (identifiers: indexed, qualified, unknown). Nothing recurses: terms and sorts may
+// be nested as deep as memory allows.
 //
 // Failure: a function returns none or false, and error_ is set. The first error ends the parse.
 #pragma once
@@ -148,11 +149,23 @@ class Parser {
   bool term_with_attributes(const Token&, Command&);
   bool term_list(const Token&, Command&);
   bool term_command(const Token&, Command&);
+  bool goal(const Token&, Command&);
   bool level_command(const Token&, Command&);
   bool reset(const Token&, Command&);
   bool echo(const Token&, Command&);
   bool declare_datatypes(const Token&, Command&);
   bool declare_datatype(const Token&, Command&);
+
+  // Sort parameters of one command or definition; see parse_polymorphic.cpp.
+  struct Par {
+    bool is_open = false;
+    size_t mark = 0;  // of sort_bindings_
+    std::vector<Sort> parameters;
+  };
+  bool open_par(Par& par, bool list);
+  void bind_par(const Par& par);
+  bool close_par(const Par& par, bool list);
+  bool read_polymorphic_name(Symbol& name, Par& par);
 
   bool read_sort_list(std::vector<Sort>& sorts);
   bool read_variables(std::vector<Term>& variables, bool allow_empty);
@@ -160,7 +173,7 @@ class Parser {
   bool is_in_force(Decl decl, const Binding& binding) const;
   void bind_function(Decl decl);
   Decl make_declaration(term::DeclKind kind, Symbol name, std::span<const Sort> arguments,
-                        Sort result);
+                        Sort result, std::span<const Sort> par = {});
   void bind_variables(std::span<const Term> variables);
   void bind_pending_names();
   bool read_bool_term(Command& command, std::string_view what);
@@ -285,6 +298,7 @@ class Parser {
   Head compound_head(const Token& word);
   Head indexed_head(uint64_t offset);
   Head plainly_indexed_head(Symbol name);
+  Head instantiated_head(uint64_t offset, Decl decl);
   Head qualified_head(uint64_t offset);
   Head unknown_head(uint64_t offset, std::string_view name);
   // What a name that nothing declares means to a reader that knows more; kFailed: it does not.

@@ -454,9 +454,9 @@ bool SortChecker::match_parameters(Sort pattern, Sort actual, std::span<const So
   while (!stack.empty()) {
     const auto [p, a] = stack.back();
     stack.pop_back();
-    if (p == a || a == kUnknownSort) continue;
+    if (a == kUnknownSort) continue;
     if (!sorts.has_parameter(p)) {
-      if (!join(p, a)) return false;
+      if (p != a && !join(p, a)) return false;
       continue;
     }
     if (sorts.is(p, SortKind::kParameter)) {
