@@ -1,12 +1,12 @@
-// Sort parameters around one declaration, definition or assertion, as TIP files have them, before or
-// behind the name:
+// Sort parameters around one declaration, definition or assertion, as TIP files have them, before
+// or behind the name:
 //
 //   (declare-fun f (par (A) ((A) (List A))))       (declare-fun (par (A) (f (A) (List A))))
 //   (define-fun f (par (A) (((x A)) A x)))         (define-fun (par (A) (f ((x A)) A x)))
 //   (declare-const c (par (A) (List A)))           (assert (par (A) (forall ((x A)) (p x))))
 //
-// Inside, a parameter is a sort like any other; the declaration is polymorphic and used like one over
-// a declare-sort-parameter. The printer writes the first form.
+// Inside, a parameter is a sort like any other; the declaration is polymorphic and used like one
+// over a declare-sort-parameter. The printer writes the first form.
 
 #include <fmt/format.h>
 
@@ -19,6 +19,12 @@ namespace assay::smtlib {
 
 // Reads (par (A ...) and, with `list`, the parenthesis after it, if they stand here.
 bool Parser::open_par(Par& par, bool list) {
+  // Nearly every text is told apart by two characters.
+  const char* at = lexer_.past_spaces(lexer_.position());
+  if (lexer_.left_from(at) > 1 && *at != ';' && (*at != '(' || is_symbol_char(at[1])) &&
+      at[1] != 'p') {
+    return true;
+  }
   par.mark = sort_bindings_.mark();
   const uint64_t here = lexer_.offset();
   if (next().kind != TokenKind::kOpen || !is_word(next(), "par")) {

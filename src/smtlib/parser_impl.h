@@ -14,6 +14,7 @@
 
 #include "base/pod_vector.h"
 #include "base/result.h"
+#include "base/zeroed_array.h"
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"
 #include "smtlib/scope.h"
@@ -35,10 +36,11 @@ class Parser {
         lexer_(text),
         file_(file),
         options_(options),
-        memo_(text),
-        words_(text.size()),
-        name_words_(text.size() / 16),
-        rules_(text.size()) {}
+        tables_(text.size() >= kLargeText ? base::kHugePage : 0),
+        memo_(text, tables_),
+        words_(text.size(), tables_),
+        name_words_(text.size() / 16, tables_),
+        rules_(text.size(), tables_) {}
   virtual ~Parser() = default;
 
   base::Result<Parsed> run();
@@ -230,10 +232,14 @@ class Parser {
   // --- terms ---
   // parse_plain.cpp may read so much past the start of a token without asking where the text ends.
   static constexpr size_t kMargin = 64;
-  static_assert(kMargin > TermMemo::kShortest && kMargin > ShortWord::kMost);
+  static constexpr size_t kLongestWord = 48;  // of the names that it reads
+  static_assert(kMargin > TermMemo::kShortest && kMargin > kLongestWord + 2);
   Term read_term();
   Term read_plainly(size_t bottom);
   const char* open_plainly(const char* at, Term& value);
+  const char* plain_long_word(const char* at, Symbol& name);
+  const char* plain_word(const char* at, Symbol& name);
+  const char* plain_quoted(const char* at, Symbol& name);
   const char* plain_number(const char* at, Term& value);
   const char* plain_bits(const char* at, Term& value);
   const char* plain_bit_vector(const char* at, Term& value);
@@ -344,6 +350,9 @@ class Parser {
   std::vector<std::pair<Symbol, Decl>> pending_names_;
   std::vector<const CommandEntry*> command_entries_;  // by symbol; filled as words are met
 
+  // The tables of a large text share a huge page; a small one would not fill it.
+  static constexpr size_t kLargeText = size_t{1} << 20;
+  base::ZeroedArena tables_;
   TermMemo memo_;
   uint64_t memo_changes_ = 0;  // of both bindings, when memo_ was last told to forget
   WordCache words_;
