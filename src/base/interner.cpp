@@ -35,12 +35,15 @@ void Interner::open_block(uint32_t tail_size) {
   }
   const auto block = static_cast<size_t>(top - kFirstBlockBits);
   if (blocks_.size() <= block) blocks_.resize(block + 1);
-  blocks_[block] = ZeroedArray<uint32_t>(1ull << top);
+  blocks_[block] = ZeroedArray<uint32_t>(1ull << top, small_blocks_);
   free_ = blocks_[block].data();
   free_size_ = 1ull << top;
 }
 
 void Interner::reserve(size_t records) {
+  // All blocks that are smaller than a huge page fill one together. No block may lie in it yet.
+  constexpr size_t kMany = 8192;
+  if (records >= kMany && blocks_.empty()) small_blocks_ = ZeroedArena(kHugePage);
   uint64_t groups = uint64_t{group_mask_} + 1;
   while (capacity(groups) < records && groups < kMostGroups) groups *= 2;
   if (groups > uint64_t{group_mask_} + 1) grow_table(static_cast<uint32_t>(groups));

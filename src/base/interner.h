@@ -168,6 +168,7 @@ class Interner {
   void open_block(uint32_t tail_size);
   void grow_table(uint32_t groups);
 
+  ZeroedArena small_blocks_;  // of the blocks below one huge page, where many records are expected
   std::vector<ZeroedArray<uint32_t>> blocks_;
   uint32_t* free_ = nullptr;  // in the last block
   uint64_t free_size_ = 0;

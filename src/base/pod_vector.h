@@ -1,6 +1,7 @@
-// PodVector: a growable array of trivially copyable items on realloc. Unlike std::vector, growing a
-// large one moves pages instead of copying bytes (glibc's realloc uses mremap), never doubles the
-// peak memory, and new items are not initialised. Addresses change when it grows.
+// PodVector: a growable array of trivially copyable items. Unlike std::vector, growing a large one
+// moves pages instead of copying bytes, never doubles the peak memory, and new items are not
+// initialised. A large one lies on huge pages (zeroed_array.h): that spares a page fault for every
+// 4 KB. Addresses change when it grows.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +11,8 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+
+#include "base/zeroed_array.h"
 
 namespace assay::base {
 
@@ -24,14 +27,16 @@ class PodVector {
   PodVector(PodVector&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)),
         size_(std::exchange(other.size_, 0)),
-        capacity_(std::exchange(other.capacity_, 0)) {}
+        capacity_(std::exchange(other.capacity_, 0)),
+        huge_bytes_(std::exchange(other.huge_bytes_, 0)) {}
   PodVector& operator=(PodVector&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
+    std::swap(huge_bytes_, other.huge_bytes_);
     return *this;
   }
-  ~PodVector() { std::free(data_); }
+  ~PodVector() { release(); }
 
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -76,15 +81,42 @@ class PodVector {
   void grow(size_t wanted) {
     size_t capacity = capacity_ < 16 ? 16 : capacity_ * 2;
     if (capacity < wanted) capacity = wanted;
-    void* grown = std::realloc(static_cast<void*>(data_), capacity * sizeof(T));
+    size_t bytes = capacity * sizeof(T);
+    if (bytes >= kHugeFrom) {
+      bytes = (bytes + kHugePage - 1) / kHugePage * kHugePage;
+      grow_huge(bytes);
+      return;
+    }
+    void* grown = std::realloc(static_cast<void*>(data_), bytes);
     if (grown == nullptr) throw std::bad_alloc();
     data_ = static_cast<T*>(grown);
     capacity_ = capacity;
+  }
+  void grow_huge(size_t bytes) {
+    void* grown = nullptr;
+    if (huge_bytes_ != 0) {
+      grown = grow_zeroed(data_, huge_bytes_, bytes);
+    } else {
+      grown = allocate_zeroed(bytes);
+      if (size_ > 0) std::memcpy(grown, data_, size_ * sizeof(T));
+      std::free(data_);
+    }
+    data_ = static_cast<T*>(grown);
+    capacity_ = bytes / sizeof(T);
+    huge_bytes_ = bytes;
+  }
+  void release() {
+    if (huge_bytes_ != 0) {
+      free_zeroed(data_, huge_bytes_);
+    } else {
+      std::free(data_);
+    }
   }
 
   T* data_ = nullptr;
   size_t size_ = 0;
   size_t capacity_ = 0;
+  size_t huge_bytes_ = 0;  // 0: from malloc
 };
 
 }  // namespace assay::base

@@ -34,7 +34,7 @@ void ModelParser::begin(std::string_view text) {
   open_names_.clear();
   binder_depth_ = 0;
   lexer_ = Lexer(text);
-  memo_ = TermMemo(text);  // it speaks of offsets in one text
+  memo_ = TermMemo(text, tables_);  // it speaks of offsets in one text
 }
 
 std::string_view ModelParser::repaired(std::string_view text) {

@@ -56,6 +56,8 @@ const Parser::CommandEntry* Parser::find_command(std::string_view name) {
       {"maximize", {K::kMaximize, &P::term_with_attributes}},
       {"simplify", {K::kTermCommand, &P::term_command}},
       {"eval", {K::kTermCommand, &P::term_command}},
+      {"assert-not", {K::kTermCommand, &P::goal}},
+      {"prove", {K::kTermCommand, &P::goal}},
       {"rule", {K::kTermCommand, &P::term_command}},
       {"get-qe", {K::kTermCommand, &P::term_command}},
       {"get-qe-disjunct", {K::kTermCommand, &P::term_command}},
@@ -232,9 +234,10 @@ bool Parser::declare_heap(const Token&, Command& command) {
 
 // --- functions ---
 
-// A declaration; its sort parameters are those that occur in its signature.
+// A declaration; its sort parameters are those that occur in its signature: first those of a par,
+// in its order.
 Decl Parser::make_declaration(DeclKind kind, Symbol name, std::span<const Sort> arguments,
-                              Sort result) {
+                              Sort result, std::span<const Sort> par) {
   auto& sorts = store_.sorts();
   std::vector<Sort> parameters;
   std::vector<Sort> stack;
@@ -252,7 +255,11 @@ Decl Parser::make_declaration(DeclKind kind, Symbol name, std::span<const Sort> 
       for (Sort argument : sorts.arguments(top)) visit(argument);
     }
   }
-  std::ranges::sort(parameters);
+  const auto place = [&](Sort sort) {
+    const auto found = std::ranges::find(par, sort);
+    return std::pair(found - par.begin(), sort.id);
+  };
+  std::ranges::sort(parameters, {}, place);
   return store_.declare(kind, name, parameters, arguments, result);
 }
 
@@ -327,13 +334,20 @@ void Parser::bind_function(Decl decl) {
 
 bool Parser::declare_function(const Token&, Command& command) {
   const uint64_t offset = lexer_.peek().offset;
+  const bool is_const = command.kind == CommandKind::kDeclareConst;
   Symbol name;
-  if (!read_name(name, "the name of a function")) return false;
+  Par par;
+  if (is_const) {
+    if (!read_name(name, "the name of a function") || !open_par(par, false)) return false;
+  } else if (!read_polymorphic_name(name, par)) {
+    return false;
+  }
   std::vector<Sort> arguments;
-  if (command.kind == CommandKind::kDeclareFun && !read_sort_list(arguments)) return false;
+  if (!is_const && !read_sort_list(arguments)) return false;
   const Sort result = read_sort();
-  if (!result) return false;
-  command.decl = make_declaration(DeclKind::kFunction, name, arguments, result);
+  if (!result || !close_par(par, !is_const)) return false;
+  command.decl = make_declaration(DeclKind::kFunction, name, arguments, result, par.parameters);
+  command.sort_parameters = parsed_.script.add_sorts(par.parameters);
   return declare(offset, command.decl) && expect_close("')' after the declaration");
 }
 
@@ -382,15 +396,19 @@ bool Parser::read_variables(std::vector<Term>& variables, bool allow_empty) {
 bool Parser::define_function(const Token&, Command& command) {
   const uint64_t offset = lexer_.peek().offset;
   Symbol name;
-  if (!read_name(name, "the name of a function")) return false;
+  Par par;
+  if (!read_polymorphic_name(name, par)) return false;
   std::vector<Term> variables;
   if (command.kind != CommandKind::kDefineConst && !read_variables(variables, true)) return false;
   const Sort result = read_sort();
   if (!result) return false;
+  // Some close the signature before the body: (par (A) (((x A)) A) x).
+  const bool list = lexer_.peek().kind != TokenKind::kClose;
+  if (!list && par.is_open) next();
   std::vector<Sort> arguments;
   for (Term variable : variables) arguments.push_back(store_.sort(variable));
   Definition definition;
-  definition.decl = make_declaration(DeclKind::kDefined, name, arguments, result);
+  definition.decl = make_declaration(DeclKind::kDefined, name, arguments, result, par.parameters);
   const bool recursive = command.kind == CommandKind::kDefineFunRec;
   if (recursive && !declare(offset, definition.decl)) return false;
   const size_t mark = bindings_.mark();
@@ -408,7 +426,9 @@ bool Parser::define_function(const Token&, Command& command) {
         fmt::format("the body of {} has sort {}, expected {}", store_.text(name),
                     term::sort_text(store_, store_.sort(body)), term::sort_text(store_, result)));
   }
+  if (!close_par(par, list)) return false;
   definition.parameters = parsed_.script.add_terms(variables);
+  definition.sort_parameters = parsed_.script.add_sorts(par.parameters);
   command.sorts = parsed_.script.add_definitions({{definition}});
   if (!recursive && !declare(offset, definition.decl)) return false;
   return expect_close("')' after the definition");
@@ -418,29 +438,41 @@ bool Parser::define_functions(const Token&, Command& command) {
   if (!expect_open("'(' before the declarations")) return false;
   std::vector<Definition> definitions;
   std::vector<std::vector<Term>> variables;
+  std::vector<Par> pars;
   for (Token token = next(); token.kind != TokenKind::kClose; token = next()) {
     if (token.kind != TokenKind::kOpen)
       return fail_token(token, "(name ((variable sort) ...) sort)");
+    lexer_.seek(token.offset);  // the parenthesis may be that of (par
     Symbol name;
+    Par& par = pars.emplace_back();
+    if (!open_par(par, true)) return false;
+    const bool is_around = par.is_open;
+    if (!is_around) next();
     if (!read_name(name, "the name of a function")) return false;
+    if (!is_around && !open_par(par, true)) return false;
     variables.emplace_back();
     if (!read_variables(variables.back(), true)) return false;
     const Sort result = read_sort();
-    if (!result || !expect_close("')'")) return false;
+    if (!result || !close_par(par, true)) return false;
+    if (!is_around && !expect_close("')'")) return false;
     std::vector<Sort> arguments;
     for (Term variable : variables.back()) arguments.push_back(store_.sort(variable));
-    definitions.push_back({make_declaration(DeclKind::kDefined, name, arguments, result), {}, {}});
-    if (!declare(token.offset, definitions.back().decl)) return false;
+    Definition& definition = definitions.emplace_back();
+    definition.decl = make_declaration(DeclKind::kDefined, name, arguments, result, par.parameters);
+    if (!declare(token.offset, definition.decl)) return false;
   }
   if (!expect_open("'(' before the bodies")) return false;
   for (size_t i = 0; i < definitions.size(); ++i) {
     const size_t mark = bindings_.mark();
+    const size_t sort_mark = sort_bindings_.mark();
     ++binder_depth_;
+    bind_par(pars[i]);
     bind_variables(variables[i]);
     const uint64_t offset = lexer_.peek().offset;
     const Term body = read_term();
     if (!body) return false;
     bindings_.undo_to(mark);
+    sort_bindings_.undo_to(sort_mark);
     --binder_depth_;
     const Sort result = store_.result(definitions[i].decl);
     definitions[i].body = checker_.coerce(body, result);
@@ -450,6 +482,7 @@ bool Parser::define_functions(const Token&, Command& command) {
                                       term::sort_text(store_, result)));
     }
     definitions[i].parameters = parsed_.script.add_terms(variables[i]);
+    definitions[i].sort_parameters = parsed_.script.add_sorts(pars[i].parameters);
   }
   command.sorts = parsed_.script.add_definitions(definitions);
   return expect_close("')': as many bodies as declarations") && expect_close("')'");
@@ -471,8 +504,14 @@ bool Parser::read_bool_term(Command& command, std::string_view what) {
 }
 
 bool Parser::assert_term(const Token&, Command& command) {
-  return read_bool_term(command, "the assertion") && expect_close("')' after the assertion");
+  Par par;
+  if (!open_par(par, false) || !read_bool_term(command, "the assertion")) return false;
+  if (par.is_open) command.sort_parameters = parsed_.script.add_sorts(par.parameters);
+  return close_par(par, false) && expect_close("')' after the assertion");
 }
+
+// (assert-not formula) and (prove formula) of TIP: what is to be shown.
+bool Parser::goal(const Token& word, Command& command) { return assert_term(word, command); }
 
 bool Parser::term_with_attributes(const Token&, Command& command) {
   if (command.kind == CommandKind::kAssertSoft) {

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "smtlib/parser_impl.h"
+#include "term/signature.h"
 #include "term/sort_text.h"
 #include "term/special_rules.h"
 #include "value/literal.h"
@@ -39,6 +41,22 @@ bool looks_like_operator(std::string_view name) {
 
 bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// A numeral as an index; none from 2^32 on.
+std::optional<uint32_t> to_index(std::string_view numeral) {
+  const std::string_view digits = value::canonical_numeral(numeral);
+  uint64_t index = 0;
+  if (digits.size() > 10) return std::nullopt;
+  for (char c : digits) index = index * 10 + static_cast<uint64_t>(c - '0');
+  if (index > UINT32_MAX) return std::nullopt;
+  return static_cast<uint32_t>(index);
+}
+
+// Whether the sorts of an operator are the same whatever its indices are.
+bool ignores_indices(Op op) {
+  const char result = term::signature_of(op).result;
+  return result != '!' && result != '#' && result != '$';
 }
 
 // Whether one character more, less or other makes a of b.
@@ -224,10 +242,10 @@ Parser::Head Parser::plainly_indexed_head(Symbol name) {
   const uint64_t here = lexer_.offset();
   const size_t first = indices_.size();
   Token token = next();
-  while (token.kind == TokenKind::kNumeral && token.text.size() <= 9) {
-    uint32_t index = 0;
-    for (char c : token.text) index = index * 10 + static_cast<uint32_t>(c - '0');
-    indices_.push_back(index);
+  while (token.kind == TokenKind::kNumeral) {
+    const auto index = to_index(token.text);
+    if (!index) break;
+    indices_.push_back(*index);
     token = next();
   }
   const auto count = static_cast<uint32_t>(indices_.size() - first);
@@ -293,21 +311,27 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
   }
   const Symbol symbol = intern(text);
   if (const Head head = plainly_indexed_head(symbol); head.kind != Head::kFailed) return head;
+  if (const Binding binding = bindings_.lookup(symbol); binding.kind == Binding::kFunction) {
+    const Decl decl{binding.value};
+    if (!store_.parameters(decl).empty()) return instantiated_head(offset, decl);
+  }
   // Numerals as indices; anything else makes it an operator that Assay does not know.
   std::string head_text = "(_ ";
   term::print_symbol(text, head_text);
   bool plain = true;
+  bool all_numerals = true;
   uint32_t count = 0;
+  int all_count = 0;
   for (Token token = next(); token.kind != TokenKind::kClose; token = next()) {
     head_text += ' ';
-    const size_t start = head_text.size();
     if (!read_sexpr(token, head_text)) return {};
-    const bool fits = token.kind == TokenKind::kNumeral &&
-                      value::canonical_numeral(token.text).size() <= 9 &&
-                      count < TermStore::kMaxIndices;
-    plain = plain && fits;
+    const bool is_numeral = token.kind == TokenKind::kNumeral;
+    const auto index = is_numeral ? to_index(token.text) : std::nullopt;
+    all_numerals = all_numerals && is_numeral;
+    ++all_count;
+    plain = plain && index && count < TermStore::kMaxIndices;
     if (!plain) continue;
-    indices_.push_back(static_cast<uint32_t>(std::stoul(head_text.substr(start))));
+    indices_.push_back(*index);
     ++count;
   }
   head_text += ')';
@@ -331,6 +355,13 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
   }
   indices_.truncate(indices_.size() - count);
   const auto candidates = builtins_.operators(symbol.id);
+  if (!plain && all_numerals && bindings_.lookup(symbol).kind == Binding::kNone) {
+    for (Op op : candidates) {
+      if (term::info(op).indices != all_count || !ignores_indices(op)) continue;
+      indices_.push_back(static_cast<uint32_t>(op));
+      return {Head::kLargeIndex, intern(head_text).id, {}, 1};
+    }
+  }
   if (!plain && !candidates.empty() && term::info(candidates[0]).theory != term::Theory::kArith &&
       term::info(candidates[0]).theory != term::Theory::kStrings) {
     fail(offset,

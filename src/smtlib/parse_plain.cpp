@@ -13,6 +13,32 @@ namespace assay::smtlib {
 // Each of the following reads one thing at `at` and gives its end, or none if it is not plain. They
 // are inline since the loop below is the only place that calls them.
 
+// A word of kMost or more bytes: its symbol, if it was read before.
+const char* Parser::plain_long_word(const char* at, Symbol& name) {
+  size_t size = ShortWord::kMost;
+  while (size < kLongestWord && !ends_word(at[size])) ++size;
+  name = size < kLongestWord ? store_.symbols().find_simple({at, size}) : Symbol{};
+  return at + size;
+}
+
+// Any word; `name` is none if it is not known.
+inline const char* Parser::plain_word(const char* at, Symbol& name) {
+  const ShortWord word(at);
+  if (word.size == ShortWord::kMost) [[unlikely]]
+    return plain_long_word(at, name);
+  name = words_.find(word);
+  return at + word.size;
+}
+
+// |a quoted symbol|. What was bound before was checked before.
+const char* Parser::plain_quoted(const char* at, Symbol& name) {
+  const void* bar = std::memchr(at + 1, '|', kLongestWord);
+  if (bar == nullptr) return nullptr;
+  const char* end = static_cast<const char*>(bar);
+  name = store_.symbols().find({at + 1, static_cast<size_t>(end - at - 1)});
+  return end + 1;
+}
+
 // A numeral or decimal of up to 18 digits.
 inline const char* Parser::plain_number(const char* at, Term& value) {
   constexpr uint32_t kMost = TermStore::kSmallDecimal;
@@ -87,8 +113,8 @@ inline const char* Parser::plain_indexed_head(const char* at, Head& head) {
   at += 4 + word.size;
   for (uint32_t i = 0; i < count; ++i) {
     if (*at != ' ') return nullptr;
-    const Digits index = read_decimal(at + 1, 9);
-    if (index.count == 0 || index.count > 9) return nullptr;
+    const Digits index = read_decimal(at + 1, 10);
+    if (index.count == 0 || index.count > 10 || index.value > UINT32_MAX) return nullptr;
     indices[i] = static_cast<uint32_t>(index.value);
     at += 1 + index.count;
   }
@@ -100,8 +126,8 @@ inline const char* Parser::plain_indexed_head(const char* at, Head& head) {
 
 // (name, as the head of an application.
 inline const char* Parser::plain_head(const char* at, Head& head) {
-  const ShortWord word(at + 1);
-  const Symbol name = words_.find(word);
+  Symbol name;
+  const char* end = at[1] == '|' ? plain_quoted(at + 1, name) : plain_word(at + 1, name);
   if (!name || name.id < static_cast<uint32_t>(term::Word::kCount)) return nullptr;
   const Binding binding = bindings_.lookup(name);
   if (binding.kind == Binding::kFunction) {
@@ -111,7 +137,7 @@ inline const char* Parser::plain_head(const char* at, Head& head) {
   } else {
     return nullptr;
   }
-  return at + 1 + word.size;
+  return end;
 }
 
 // (let ((name
@@ -179,17 +205,22 @@ inline const char* Parser::open_plainly(const char* at, Term& value) {
   return end;
 }
 
-// At ')': the application, if its rule is known.
+// At ')': the application, if it is one of a function as declared, or its rule is known.
 inline const char* Parser::close_plainly(const char* at, Term& value) {
   const Frame& frame = frames_.back();
-  const term::KnownRules::Rule* rule = rules_.find(rule_key(frame));
-  if (rule == nullptr) return nullptr;
   const auto arguments = arguments_.tail(frame.first_argument);
   if (frame.head.kind == Head::kFunction) {
-    value = store_.apply(Decl{frame.head.value}, rule->sort, arguments);
-  } else {
-    value = store_.make(rule->op, rule->sort,
-                        indices_.slice(frame.first_index, frame.head.index_count), arguments);
+    value = store_.apply_exactly(Decl{frame.head.value}, arguments);
+  }
+  if (!value) {
+    const term::KnownRules::Rule* rule = rules_.find(rule_key(frame));
+    if (rule == nullptr) return nullptr;
+    if (frame.head.kind == Head::kFunction) {
+      value = store_.apply(Decl{frame.head.value}, rule->sort, arguments);
+    } else {
+      value = store_.make(rule->op, rule->sort,
+                          indices_.slice(frame.first_index, frame.head.index_count), arguments);
+    }
   }
   finish_application(frame, lexer_.offset_of(at + 1), value);
   arguments_.truncate(frame.first_argument);
@@ -216,16 +247,23 @@ Term Parser::read_plainly(size_t bottom) {
     const char* end = nullptr;
     switch (char_class(*at)) {
       case CharClass::kLetter: {
-        const ShortWord word(at);
-        const Symbol name = words_.find(word);
+        Symbol name;
+        const char* word_end = plain_word(at, name);
         if (name) value = bindings_.term(name);
-        if (value) end = at + word.size;
+        if (value) end = word_end;
         break;
       }
       case CharClass::kDigit:
         end = plain_number(at, value);
         break;
       case CharClass::kOther:
+        if (*at == '|') {
+          Symbol name;
+          const char* word_end = plain_quoted(at, name);
+          if (name) value = bindings_.term(name);
+          if (value) end = word_end;
+          break;
+        }
         end = plain_bits(at, value);
         break;
       case CharClass::kOpen:

@@ -406,6 +406,8 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
       return apply_map(offset, {head.value}, arguments);
     case Head::kOpaque:
       return apply_opaque(head, arguments);
+    case Head::kLargeIndex:
+      return apply_large_index(offset, head, static_cast<Op>(indices[0]), arguments);
     case Head::kApplied:
       if (arguments.size() < 2) {
         fail(offset, "an application without arguments");
@@ -486,6 +488,20 @@ Term Parser::apply_opaque(const Head& head, std::span<const Term> arguments) {
   spoil_texts();
   if (!head.as) return store_.make(Op::kOpaque, kUnknownSort, {{head.value}}, arguments);
   return store_.make(Op::kOpaque, head.as, {{head.value, 1}}, arguments);
+}
+
+// ((_ divisible 10000000000) x): no term has room for the index. The sorts do not depend on it, so
+// the operator with other indices tells them.
+Term Parser::apply_large_index(uint64_t offset, const Head& head, Op op,
+                               std::span<Term> arguments) {
+  const std::vector<uint32_t> indices(static_cast<size_t>(term::info(op).indices));
+  const Term sample = checked(offset, checker_.apply(op, indices, arguments));
+  if (!sample) return {};
+  const Sort sort = store_.sort(sample);
+  ++parsed_.opaque_terms;
+  spoil_texts();
+  const Term term = store_.make(Op::kOpaque, sort, {{head.value}}, arguments);
+  return head.as ? ascribe(offset, term, head.as) : term;
 }
 
 }  // namespace assay::smtlib

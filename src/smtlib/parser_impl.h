@@ -1,7 +1,8 @@
 // The parser's inside. One class, several files: parse_command.cpp (commands), parse_datatype.cpp,
 // parse_sort.cpp, parse_term.cpp (the loop over terms), parse_plain.cpp (its fast part),
-// parse_binder.cpp (let, quantifiers, match, attributes), parse_head.cpp (identifiers: indexed,
-// qualified, unknown). Nothing recurses: terms and sorts may be nested as deep as memory allows.
+// parse_binder.cpp (let, quantifiers, match, attributes), parse_polymorphic.cpp (par),
+// parse_head.cpp (identifiers: indexed, qualified, unknown). Nothing recurses: terms and sorts may
+// be nested as deep as memory allows.
 //
 // Failure: a function returns none or false, and error_ is set. The first error ends the parse.
 #pragma once
@@ -13,6 +14,7 @@
 
 #include "base/pod_vector.h"
 #include "base/result.h"
+#include "base/zeroed_array.h"
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"
 #include "smtlib/scope.h"
@@ -34,10 +36,11 @@ class Parser {
         lexer_(text),
         file_(file),
         options_(options),
-        memo_(text),
-        words_(text.size()),
-        name_words_(text.size() / 16),
-        rules_(text.size()) {}
+        tables_(text.size() >= kLargeText ? base::kHugePage : 0),
+        memo_(text, tables_),
+        words_(text.size(), tables_),
+        name_words_(text.size() / 16, tables_),
+        rules_(text.size(), tables_) {}
   virtual ~Parser() = default;
 
   base::Result<Parsed> run();
@@ -54,10 +57,11 @@ class Parser {
       kTester,     // value: declaration of a constructor
       kUpdater,    // value: declaration of a selector
       kConstArray,
-      kMap,      // value: the function, a term
-      kOpaque,   // value: symbol of the head's text
-      kApplied,  // the function is the first argument
-      kRoot,     // z3's root-obj: its polynomial has a variable of its own
+      kMap,         // value: the function, a term
+      kOpaque,      // value: symbol of the head's text
+      kLargeIndex,  // value: the same; the operator is the one index. Opaque, but of known sorts
+      kApplied,     // the function is the first argument
+      kRoot,        // z3's root-obj: its polynomial has a variable of its own
     };
     Kind kind = kFailed;
     uint32_t value = 0;
@@ -147,11 +151,23 @@ class Parser {
   bool term_with_attributes(const Token&, Command&);
   bool term_list(const Token&, Command&);
   bool term_command(const Token&, Command&);
+  bool goal(const Token&, Command&);
   bool level_command(const Token&, Command&);
   bool reset(const Token&, Command&);
   bool echo(const Token&, Command&);
   bool declare_datatypes(const Token&, Command&);
   bool declare_datatype(const Token&, Command&);
+
+  // Sort parameters of one command or definition; see parse_polymorphic.cpp.
+  struct Par {
+    bool is_open = false;
+    size_t mark = 0;  // of sort_bindings_
+    std::vector<Sort> parameters;
+  };
+  bool open_par(Par& par, bool list);
+  void bind_par(const Par& par);
+  bool close_par(const Par& par, bool list);
+  bool read_polymorphic_name(Symbol& name, Par& par);
 
   bool read_sort_list(std::vector<Sort>& sorts);
   bool read_variables(std::vector<Term>& variables, bool allow_empty);
@@ -159,7 +175,7 @@ class Parser {
   bool is_in_force(Decl decl, const Binding& binding) const;
   void bind_function(Decl decl);
   Decl make_declaration(term::DeclKind kind, Symbol name, std::span<const Sort> arguments,
-                        Sort result);
+                        Sort result, std::span<const Sort> par = {});
   void bind_variables(std::span<const Term> variables);
   void bind_pending_names();
   bool read_bool_term(Command& command, std::string_view what);
@@ -216,10 +232,14 @@ class Parser {
   // --- terms ---
   // parse_plain.cpp may read so much past the start of a token without asking where the text ends.
   static constexpr size_t kMargin = 64;
-  static_assert(kMargin > TermMemo::kShortest && kMargin > ShortWord::kMost);
+  static constexpr size_t kLongestWord = 48;  // of the names that it reads
+  static_assert(kMargin > TermMemo::kShortest && kMargin > kLongestWord + 2);
   Term read_term();
   Term read_plainly(size_t bottom);
   const char* open_plainly(const char* at, Term& value);
+  const char* plain_long_word(const char* at, Symbol& name);
+  const char* plain_word(const char* at, Symbol& name);
+  const char* plain_quoted(const char* at, Symbol& name);
   const char* plain_number(const char* at, Term& value);
   const char* plain_bits(const char* at, Term& value);
   const char* plain_bit_vector(const char* at, Term& value);
@@ -257,6 +277,7 @@ class Parser {
   Term apply_hidden_operator(uint64_t offset, Symbol name, std::span<Term> arguments);
   Term apply_map(uint64_t offset, Term function, std::span<const Term> arrays);
   Term apply_opaque(const Head& head, std::span<const Term> arguments);
+  Term apply_large_index(uint64_t offset, const Head& head, Op op, std::span<Term> arguments);
   Term checked(uint64_t offset, Term term);
   Frame new_frame(Frame::Kind kind, uint64_t offset) const;
   bool push_application(uint64_t offset, const Head& head);
@@ -283,6 +304,7 @@ class Parser {
   Head compound_head(const Token& word);
   Head indexed_head(uint64_t offset);
   Head plainly_indexed_head(Symbol name);
+  Head instantiated_head(uint64_t offset, Decl decl);
   Head qualified_head(uint64_t offset);
   Head unknown_head(uint64_t offset, std::string_view name);
   // What a name that nothing declares means to a reader that knows more; kFailed: it does not.
@@ -328,6 +350,9 @@ class Parser {
   std::vector<std::pair<Symbol, Decl>> pending_names_;
   std::vector<const CommandEntry*> command_entries_;  // by symbol; filled as words are met
 
+  // The tables of a large text share a huge page; a small one would not fill it.
+  static constexpr size_t kLargeText = size_t{1} << 20;
+  base::ZeroedArena tables_;
   TermMemo memo_;
   uint64_t memo_changes_ = 0;  // of both bindings, when memo_ was last told to forget
   WordCache words_;

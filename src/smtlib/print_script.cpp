@@ -28,16 +28,20 @@ class CommandPrinter {
     out_ += ' ';
     out_ += store_.text(symbol);
   }
+  void space() {
+    if (out_.back() != '(') out_ += ' ';
+  }
   void name(Symbol symbol) {
-    out_ += ' ';
+    space();
     print_symbol(store_.text(symbol), out_);
   }
   void sort(Sort s) {
-    out_ += ' ';
+    space();
     print_sort(store_, s, out_);
   }
   void sort_list(std::span<const Sort> sorts) {
-    out_ += " (";
+    space();
+    out_ += '(';
     for (size_t i = 0; i < sorts.size(); ++i) {
       if (i > 0) out_ += ' ';
       print_sort(store_, sorts[i], out_);
@@ -58,9 +62,22 @@ class CommandPrinter {
     }
     out_ += ')';
   }
+  // (par (A ...) and, with `list`, a list's parenthesis; close_par() closes them.
+  void open_par(const auto& owner, bool list) {
+    if (script_.sort_parameters(owner).empty()) return;
+    out_ += " (par";
+    sort_list(script_.sort_parameters(owner));
+    if (list) out_ += " (";
+  }
+  void close_par(const auto& owner, bool list) {
+    if (!script_.sort_parameters(owner).empty()) out_ += list ? "))" : ")";
+  }
+  // Without what closes a par.
   void signature(const Definition& definition) {
     name(store_.name(definition.decl));
-    out_ += " (";
+    open_par(definition, true);
+    space();
+    out_ += '(';
     bool first = true;
     for (Term parameter : script_.parameters(definition)) {
       out_ += first ? "(" : " (";
@@ -147,8 +164,10 @@ void CommandPrinter::declaration(const Command& command) {
   const bool is_const = command.kind == CommandKind::kDeclareConst && dialect_has_const;
   out_ += is_const ? "declare-const" : "declare-fun";
   name(store_.name(command.decl));
+  open_par(command, !is_const);
   if (!is_const) sort_list(arguments);
   sort(store_.result(command.decl));
+  close_par(command, !is_const);
 }
 
 void CommandPrinter::definitions(const Command& command) {
@@ -157,9 +176,8 @@ void CommandPrinter::definitions(const Command& command) {
     out_ += "define-funs-rec (";
     for (size_t i = 0; i < list.size(); ++i) {
       out_ += i == 0 ? "(" : " (";
-      const size_t start = out_.size();
       signature(list[i]);
-      out_.erase(start, 1);  // the space before the name
+      close_par(list[i], true);
       out_ += ')';
     }
     out_ += ") (";
@@ -174,12 +192,14 @@ void CommandPrinter::definitions(const Command& command) {
   if (command.kind == CommandKind::kDefineConst) {
     out_ += "define-const";
     name(store_.name(definition.decl));
+    open_par(definition, true);
     sort(store_.result(definition.decl));
   } else {
     out_ += command.kind == CommandKind::kDefineFun ? "define-fun" : "define-fun-rec";
     signature(definition);
   }
   term(definition.body);
+  close_par(definition, true);
 }
 
 void CommandPrinter::constructors(const term::DatatypeInfo& info) {
@@ -242,7 +262,9 @@ void CommandPrinter::print(const Command& command) {
       break;
     case CommandKind::kTermCommand:
       out_ += store_.text(command.name);
+      open_par(command, false);
       term(script_.terms(command)[0]);
+      close_par(command, false);
       text(command.text);
       break;
     case CommandKind::kPlain:
@@ -269,7 +291,9 @@ void CommandPrinter::print(const Command& command) {
           command.kind == CommandKind::kGetValue) {
         term_list(script_.terms(command));
       } else {
+        open_par(command, false);
         for (Term t : script_.terms(command)) term(t);
+        close_par(command, false);
       }
       text(command.text);
   }

@@ -9,16 +9,20 @@ bool Script::same(const Command& a, const Script& other, const Command& b) const
       a.decl != b.decl || a.sort != b.sort) {
     return false;
   }
-  if (!std::ranges::equal(terms(a), other.terms(b))) return false;
+  if (!std::ranges::equal(terms(a), other.terms(b)) ||
+      !std::ranges::equal(sort_parameters(a), other.sort_parameters(b))) {
+    return false;
+  }
   if (a.kind == CommandKind::kDeclareDatatypes) {
     return std::ranges::equal(datatypes(a), other.datatypes(b));
   }
   if (has_definitions(a.kind)) {
-    return std::ranges::equal(definitions(a), other.definitions(b),
-                              [&](const Definition& x, const Definition& y) {
-                                return x.decl == y.decl && x.body == y.body &&
-                                       std::ranges::equal(parameters(x), other.parameters(y));
-                              });
+    return std::ranges::equal(
+        definitions(a), other.definitions(b), [&](const Definition& x, const Definition& y) {
+          return x.decl == y.decl && x.body == y.body &&
+                 std::ranges::equal(parameters(x), other.parameters(y)) &&
+                 std::ranges::equal(sort_parameters(x), other.sort_parameters(y));
+        });
   }
   return std::ranges::equal(sorts(a), other.sorts(b));
 }

@@ -51,7 +51,8 @@ enum class CommandKind : uint8_t {
   kDeclareHeap,   // sorts: location, data
   kDeclareOther,  // name: declare-var, declare-rel, declare-cb, declare-oracle-fun; decl, text: its
                   // path
-  kTermCommand,   // a command of one solver over terms: name, terms, text after them
+  kTermCommand,   // a command of one solver over terms, or a goal of TIP (assert-not, prove): name,
+                  // terms, text after them
   kPlain,         // any other: name, text: the rest (get-model, get-info, apply, ...)
 };
 
@@ -69,6 +70,7 @@ struct Definition {
   Decl decl;
   Slice parameters;  // of the script's terms: variables
   Term body;
+  Slice sort_parameters{};  // those of a par around it
 };
 
 struct Command {
@@ -80,7 +82,8 @@ struct Command {
   Decl decl;
   Sort sort;
   Slice terms;
-  Slice sorts;  // also datatypes and definitions, by the command's kind
+  Slice sorts;            // also datatypes and definitions, by the command's kind
+  Slice sort_parameters;  // those of a par around a declaration or an assertion
 };
 
 class Script {
@@ -93,6 +96,10 @@ class Script {
     return std::span(terms_).subspan(command.terms.first, command.terms.count);
   }
   std::span<const Sort> sorts(const Command& command) const { return slice(sorts_, command.sorts); }
+  // The same for a command and for a definition.
+  std::span<const Sort> sort_parameters(const auto& owner) const {
+    return slice(sorts_, owner.sort_parameters);
+  }
   std::span<const Datatype> datatypes(const Command& command) const {
     return slice(datatypes_, command.sorts);
   }

@@ -28,12 +28,12 @@ class TermMemo {
   // Texts shorter than this are read as fast as they are compared.
   static constexpr size_t kShortest = 32;
 
-  explicit TermMemo(std::string_view text)
+  TermMemo(std::string_view text, base::ZeroedArena& arena)
       : text_(text.data()),
         size_(text.size()),
         shift_(65 -
                static_cast<int>(std::bit_width(std::clamp<size_t>(size_ / 64, 16, kMostEntries)))),
-        entries_(size_t{1} << (64 - shift_)) {}
+        entries_(size_t{1} << (64 - shift_), arena) {}
 
   // Of the first kShortest bytes of a text, all of which must be there. 0: do not look for it and
   // do not remember it.

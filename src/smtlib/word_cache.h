@@ -58,10 +58,10 @@ struct ShortWord {
 class WordCache {
  public:
   // For a text of this many bytes.
-  explicit WordCache(size_t text_size)
+  WordCache(size_t text_size, base::ZeroedArena& arena)
       : shift_(65 - static_cast<int>(
                         std::bit_width(std::clamp<size_t>(text_size / 16, 64, kMostEntries)))),
-        entries_(size_t{1} << (64 - shift_)) {}
+        entries_(size_t{1} << (64 - shift_), arena) {}
 
   // None if it is not known, or too long.
   term::Symbol find(const ShortWord& word) const {

@@ -28,10 +28,10 @@ class KnownRules {
   };
 
   // For a text of this many bytes.
-  explicit KnownRules(size_t text_size)
+  KnownRules(size_t text_size, base::ZeroedArena& arena)
       : shift_(65 - static_cast<int>(
                         std::bit_width(std::clamp<size_t>(text_size / 256, 64, kMostEntries)))),
-        rules_(size_t{1} << (64 - shift_)) {}
+        rules_(size_t{1} << (64 - shift_), arena) {}
 
   // The part of the key that is known before the arguments: `head` is a declaration, or else a
   // symbol that operators have as their name. Never 0; there are at most kMostIndices.

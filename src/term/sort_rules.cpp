@@ -273,9 +273,11 @@ Sort SortChecker::letter_sort(char letter, const Classes& c) {
     case '1':
       return sorts.bit_vector(1);
     case '#':
-      return c.indices[0] == 0 ? Sort{} : sorts.bit_vector(c.indices[0]);
+      return c.indices[0] == 0 || c.indices[0] > kMaxWidth ? Sort{}
+                                                           : sorts.bit_vector(c.indices[0]);
     case '$':
-      return c.indices[0] < 2 || c.indices[1] < 2
+      return c.indices[0] < 2 || c.indices[1] < 2 ||
+                     uint64_t{c.indices[0]} + c.indices[1] > kMaxWidth
                  ? Sort{}
                  : sorts.floating_point(c.indices[0], c.indices[1]);
     default:  // '?'
@@ -357,7 +359,10 @@ bool SortChecker::check_signature(Op op, std::span<const uint32_t> indices,
   if (s.result != '!') {
     result = letter_sort(s.result, classes);
     if (!result) {
-      fail(fmt::format("{} has an index that is too small", info(op).name));
+      const uint32_t least = s.result == '#' ? 1 : 2;  // bits of a bit-vector, of a float's parts
+      const bool is_small = std::ranges::any_of(indices, [&](uint32_t i) { return i < least; });
+      fail(fmt::format("{} has an index that is too {}", info(op).name,
+                       is_small ? "small" : "large"));
       return false;
     }
     return true;
@@ -449,9 +454,9 @@ bool SortChecker::match_parameters(Sort pattern, Sort actual, std::span<const So
   while (!stack.empty()) {
     const auto [p, a] = stack.back();
     stack.pop_back();
-    if (p == a || a == kUnknownSort) continue;
+    if (a == kUnknownSort) continue;
     if (!sorts.has_parameter(p)) {
-      if (!join(p, a)) return false;
+      if (p != a && !join(p, a)) return false;
       continue;
     }
     if (sorts.is(p, SortKind::kParameter)) {

@@ -125,6 +125,31 @@ class TermStore {
     return {terms_.intern(head, sort.id, tail, static_cast<uint32_t>(count + 1),
                           (flags & kIsCompound) != 0)};
   }
+  // The application of a function that is not parametric to as many arguments as it declares, each
+  // of the very sort that it declares; none if it is another.
+  Term apply_exactly(Decl decl, std::span<const Term> arguments) {
+    constexpr size_t kFew = 7;
+    const auto signature = decls_.tail(decl.id);  // result, sort parameters, arguments
+    const size_t count = arguments.size();
+    if (decls_.first(decl.id) >> kParameterShift != 0 || count + 1 != signature.size() ||
+        count - 1 >= kFew) {
+      return {};
+    }
+    uint32_t tail[kFew + 1] = {decl.id};
+    uint32_t flags = 0;
+    uint32_t difference = 0;
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t argument = arguments[i].id;
+      difference |= terms_.second(argument) ^ signature[i + 1];
+      flags |= terms_.first(argument);
+      tail[i + 1] = argument;
+    }
+    if (difference != 0) return {};
+    const uint32_t head = static_cast<uint32_t>(Op::kApply) | 1u << kIndexShift | kIsCompound |
+                          (flags & kHasVariables);
+    return {terms_.intern(head, signature[0], tail, static_cast<uint32_t>(count + 1),
+                          (flags & kIsCompound) != 0)};
+  }
   // `canonical` as in value/literal.h.
   Term literal(Op op, Sort sort, std::string_view canonical);
   // Of canonical digits.

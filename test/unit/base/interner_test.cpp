@@ -202,5 +202,16 @@ TEST(Interner, BytesGrow) {
   EXPECT_GE(interner.bytes(), before + 40000);
 }
 
+TEST(Interner, ReservingAgainKeepsTheRecords) {
+  Interner interner;
+  interner.reserve(10'000);
+  const uint32_t words[] = {4, 5, 6};
+  const uint32_t id = interner.intern(1, 2, words, 3, false);
+  interner.reserve(10'001);
+  interner.reserve(1'000'000);
+  EXPECT_EQ(interner.intern(1, 2, words, 3, false), id);
+  EXPECT_EQ(interner.tail(id)[2], 6u);
+}
+
 }  // namespace
 }  // namespace assay::base

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -122,6 +123,25 @@ RC_GTEST_PROP(PodVector, AgreesWithStdVector, (const std::vector<uint16_t>& step
     }
     RC_ASSERT(std::ranges::equal(items, model));
   }
+}
+
+TEST(PodVector, LargeOnesGrowAndMove) {
+  PodVector<uint32_t> items;
+  constexpr uint32_t kCount = 3'000'000;
+  for (uint32_t i = 0; i < kCount; ++i) items.push_back(i);
+  PodVector<uint32_t> moved = std::move(items);
+  PodVector<uint32_t> target;
+  target.push_back(1);
+  target = std::move(moved);
+  ASSERT_EQ(target.size(), kCount);
+  for (uint32_t i = 0; i < kCount; ++i) ASSERT_EQ(target[i], i);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(target.data()) % kHugePage, 0u);
+  // At once past the size from which huge pages are used.
+  PodVector<uint32_t> at_once;
+  at_once.push_back(9);
+  at_once.extend_to(kCount, 4);
+  EXPECT_EQ(at_once[0], 9u);
+  EXPECT_EQ(at_once[kCount - 1], 4u);
 }
 
 }  // namespace

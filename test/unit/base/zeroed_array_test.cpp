@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 namespace assay::base {
@@ -38,6 +39,42 @@ TEST(ZeroedArray, MovesItsMemory) {
   EXPECT_TRUE(target);
   EXPECT_EQ(target.data(), address);
   EXPECT_EQ(target[5], 7u);
+}
+
+TEST(ZeroedArray, GrowingKeepsTheContentAndAddsZeros) {
+  auto* memory = static_cast<uint64_t*>(allocate_zeroed(kHugePage));
+  const size_t count = kHugePage / sizeof(uint64_t);
+  for (size_t i = 0; i < count; ++i) memory[i] = i;
+  memory = static_cast<uint64_t*>(grow_zeroed(memory, kHugePage, 3 * kHugePage));
+  for (size_t i = 0; i < count; ++i) ASSERT_EQ(memory[i], i);
+  for (size_t i = count; i < 3 * count; ++i) ASSERT_EQ(memory[i], 0u);
+  free_zeroed(memory, 3 * kHugePage);
+}
+
+TEST(ZeroedArena, GivesItsMemoryToArrays) {
+  ZeroedArena arena(4096);
+  ZeroedArray<uint32_t> first(100, arena);
+  ZeroedArray<uint32_t> second(100, arena);
+  ZeroedArray<uint32_t> too_large(1000, arena);
+  for (size_t i = 0; i < 100; ++i) {
+    ASSERT_EQ(first[i] | second[i] | too_large[i], 0u);
+    first[i] = second[i] = too_large[i] = 7;
+  }
+  const auto distance = [](const void* a, const void* b) {
+    return std::abs(static_cast<const char*>(a) - static_cast<const char*>(b));
+  };
+  EXPECT_LT(distance(first.data(), second.data()), 4096);
+  ZeroedArena moved = std::move(arena);
+  ZeroedArray<char> from_moved(64, moved);
+  EXPECT_LT(distance(first.data(), from_moved.data()), 4096);
+  first = ZeroedArray<uint32_t>(8);
+  EXPECT_EQ(first[7], 0u);
+}
+
+TEST(ZeroedArena, MayBeEmpty) {
+  ZeroedArena arena;
+  ZeroedArray<uint32_t> array(5, arena);
+  EXPECT_EQ(array[4], 0u);
 }
 
 }  // namespace

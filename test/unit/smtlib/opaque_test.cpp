@@ -76,5 +76,62 @@ TEST_F(Opaque, SortsOfSingleSolvers) {
             "(declare-const n (Nullable Int))\n(assert (nullable.is_null n))");
 }
 
+// An index from 2^32 on has no room in a term: the operator is carried through, its sorts checked.
+TEST_F(Opaque, LargeIndicesKeepTheSorts) {
+  const auto is_opaque = [&](std::string_view term, term::Sort sort) {
+    const Term asserted = last_term(std::string(kDecls) + "(simplify " + std::string(term) + ")");
+    EXPECT_EQ(store_.op(asserted), term::Op::kOpaque) << term;
+    EXPECT_EQ(store_.sort(asserted), sort) << term;
+    EXPECT_EQ(read(term), term);
+  };
+  is_opaque("((_ divisible 10000000000) x)", term::kBoolSort);
+  is_opaque("((_ divisible 4294967296) x)", term::kBoolSort);
+  is_opaque("((_ iand 5000000000) x x)", term::kIntSort);
+  is_opaque("((_ re.^ 4294967296) re.all)", term::kRegLanSort);
+  is_opaque("((_ re.loop 1 99999999999999999999) re.all)", term::kRegLanSort);
+  is_opaque("((_ rotate_left 5000000000) #b01)", store_.sorts().bit_vector(2));
+  const std::string decls(kDecls);
+  EXPECT_EQ(error_of(decls + "(assert ((_ divisible 5000000000) s))"),
+            "1:81: argument 1 of divisible has sort String, expected Int");
+  EXPECT_EQ(error_of(decls + "(assert (_ divisible 5000000000))"),
+            "1:81: divisible takes 1 argument, not 0");
+  EXPECT_NE(error_of(decls + "(assert (= x ((_ divisible 5000000000) x)))"), "none");
+}
+
+TEST_F(Opaque, IndicesBelowTheLimitAreNone) {
+  const auto is_read = [&](std::string_view term) {
+    EXPECT_EQ(parse_ok(std::string(kDecls) + "(simplify " + std::string(term) + ")").opaque_terms,
+              0u)
+        << term;
+    EXPECT_EQ(read(term), term);
+  };
+  is_read("((_ divisible 4294967295) x)");
+  is_read("((_ re.loop 0 1000000000) re.all)");
+  is_read("((_ re.loop 4294967295 4294967295) re.all)");
+  is_read("((_ re.^ 4294967295) re.all)");
+  is_read("((_ rotate_left 4294967295) #b01)");
+  EXPECT_EQ(read("((_ re.^ 00000000000000000003) re.all)"), "((_ re.^ 3) re.all)");
+  // Twice, since the second is read by another loop.
+  EXPECT_EQ(read("(and ((_ divisible 4294967295) x) ((_ divisible 4294967294) x) "
+                 "((_ divisible 4294967296) x))"),
+            "(and ((_ divisible 4294967295) x) ((_ divisible 4294967294) x) "
+            "((_ divisible 4294967296) x))");
+}
+
+TEST_F(Opaque, WidthsStayLimited) {
+  const std::string decls = std::string(kDecls) + "(simplify ";
+  EXPECT_EQ(error_of(decls + "((_ int2bv 4000000000) x))"),
+            "1:83: int2bv has an index that is too large");
+  EXPECT_EQ(error_of(decls + "((_ zero_extend 4294967295) #b01))"),
+            "1:83: a bit-vector of 4294967297 bits is too wide");
+  EXPECT_EQ(error_of(decls + "((_ repeat 4294967295) #b01))"),
+            "1:83: a bit-vector of 8589934590 bits is too wide");
+  EXPECT_EQ(error_of(decls + "(_ +oo 4294967295 4294967295))"),
+            "1:83: +oo has an index that is too large");
+  EXPECT_EQ(error_of(decls + "(_ +oo 1 4294967295))"), "1:83: +oo has an index that is too small");
+  EXPECT_NE(error_of(decls + "((_ extract 4294967295 4294967295) #b01))"), "none");
+  EXPECT_NE(error_of(decls + "((_ zero_extend 4294967296) #b01))"), "none");
+}
+
 }  // namespace
 }  // namespace assay::smtlib

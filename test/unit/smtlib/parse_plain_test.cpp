@@ -160,5 +160,55 @@ TEST_F(ParsePlain, LongFilesGoThroughBothStatesOfTheMemo) {
   read(text);
 }
 
+TEST_F(ParsePlain, LongAndQuotedNames) {
+  const std::string names[] = {
+      "exactly_16_bytes",
+      "a_name_of_more_than_sixteen_bytes",
+      "|quoted name|",
+      "||",
+      "|a quoted name of more than sixteen bytes|",
+      "a_name_that_is_longer_than_what_the_fast_part_of_the_loop_cares_to_look_at_ever",
+      "|a quoted name that is longer than what the fast part of the loop cares to look at|"};
+  std::string text =
+      "(declare-fun |f g| (Int Int) Bool)(declare-fun a_function_with_a_long_name (Int "
+      "Int) Bool)(declare-fun |plain| (Int Int) Bool)";
+  for (const std::string& name : names) text += "(declare-const " + name + " Int)";
+  for (int round = 0; round < 2; ++round) {
+    for (const std::string& a : names) {
+      for (const std::string& b : names) {
+        text += "(assert (or (|f g| " + a + " " + b + ") (a_function_with_a_long_name " + b + " " +
+                a + ")(plain " + a + " " + a + ")(|plain| " + b + "\n" + b + ")(|and| true (|=| " +
+                a + " " + b + "))))";
+      }
+    }
+  }
+  read(text);
+  EXPECT_NE(error_of("(declare-const exactly_16_bytes Int)(assert (= exactly_16_bytes "
+                     "exactly_16_bytes_))" +
+                     std::string(100, ' ')),
+            "none");
+  EXPECT_NE(error_of("(assert (|let| ((x true)) x))" + std::string(100, ' ')), "none");
+}
+
+// A function as it is declared, and everything that is not: promotion, overloading, parameters,
+// functions as values, a name that an operator has too.
+TEST_F(ParsePlain, FunctionsAndTheirSignatures) {
+  const std::string decls =
+      "(declare-fun real (Real Real) Real)(declare-fun over (Int) Bool)(declare-fun over (Real) "
+      "Bool)(declare-fun id (par (A) ((A) A)))(declare-fun many (Int Int Int Int Int Int Int Int "
+      "Int) Int)(declare-fun bvadd (Int Int) Int)(declare-const i Int)(declare-const r Real)"
+      "(declare-const v (_ BitVec 8))";
+  const std::string formula =
+      "(and (= (real i r) (real r r) (real 1 2.5)) (over i) (over r) (over 1) (= (id i) (id i)) "
+      "(id "
+      "true) (= (many i i i i i i i i i) (bvadd i i)) (= (bvadd v v) v))";
+  const auto [first, second] = last_two(decls + "(assert " + formula + ")(assert " + formula + ")");
+  EXPECT_EQ(first, second);
+  const std::string end(100, ' ');
+  EXPECT_EQ(error_of(decls + "(assert (= (many i i i i i i i i) i))" + end).substr(0, 6), "1:303:");
+  EXPECT_NE(error_of(decls + "(assert (= (real true r) r))" + end), "none");
+  EXPECT_NE(error_of(decls + "(assert (over true))" + end), "none");
+}
+
 }  // namespace
 }  // namespace assay::smtlib
