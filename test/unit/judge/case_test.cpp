@@ -59,6 +59,16 @@ TEST(Case, DeclaredStatusesAreOfTheNextCheck) {
   EXPECT_EQ(c->expectation(7).status, Status::kUnknown);
 }
 
+TEST(Case, PlainTextIsForEverySolver) {
+  EXPECT_EQ(case_of("(declare-const s String)(assert (str.in.re s (str.to.re \"a\")))"
+                    "(check-sat-using smt)")
+                ->plain_text(),
+            "(declare-const s String)\n(assert (str.in_re s (str.to_re \"a\")))\n(check-sat)\n");
+  EXPECT_THAT(case_of("(declare-fun f (Int) Int)(declare-fun g (Int) Int)(assert (= f g))")
+                  ->plain_text(),
+              testing::StartsWith("(set-logic HO_ALL)"));
+}
+
 TEST(Case, PartsForCores) {
   const auto c = case_of(
       "(declare-const p Bool)(declare-const q Bool)(assert (! p :named a))(assert q)"
