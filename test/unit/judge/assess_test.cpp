@@ -125,6 +125,9 @@ TEST(Assess, ADeclaredStatusIsOneVoice) {
               ElementsAre("refutation-unsoundness agreed z3"));
   EXPECT_EQ(settled(*c, std::vector{says("z3", Status::kSat, Model::kOpen)}, 0).grade,
             Grade::kAgreed);
+  const std::vector outvoted = {says("z3", Status::kUnsat), says("cvc5", Status::kSat, Model::kOpen)};
+  EXPECT_EQ(settled(*c, outvoted, 0).status, Status::kSat);
+  EXPECT_EQ(settled(*c, std::vector{says("z3", Status::kUnsat)}, 0).status, Status::kUnknown);
 }
 
 TEST(Assess, ExpectationsCarryTheirGrade) {
