@@ -63,17 +63,36 @@ class Outcome {
       findings::Record record;
       record.finding = finding;
       record.test = hearing.parsed->test();
-      for (size_t i = 0; i < members_.members.size(); ++i) {
-        if (members_.identities[i].name == finding.solver) record.solver = members_.identities[i];
+      for (const findings::SolverIdentity& identity : members_.identities) {
+        if (identity.name == finding.solver) record.solver = identity;
       }
       for (const judge::Observation& o : hearing.seen) {
         if (o.solver != finding.solver) continue;
         record.out = o.result.out;
         record.err = o.result.err;
       }
+      if (finding.bug == judge::BugClass::kDisagreement) describe_all(hearing, record);
       const auto added = store_->add(record);
       if (!added) store_error_ = added.error().to_string();
       if (added && *added) ++summary_.stored;
+    }
+  }
+
+  // Of a disagreement everybody's word and version: who is wrong is not known.
+  void describe_all(const judge::Hearing& hearing, findings::Record& record) const {
+    record.solver = {record.finding.solver, {}, {}, {}};
+    record.out.clear();
+    record.err.clear();
+    for (const judge::Observation& o : hearing.seen) {
+      if (o.status(record.finding.check) == testcase::Status::kUnknown) continue;
+      for (const findings::SolverIdentity& identity : members_.identities) {
+        if (identity.name != o.solver || o.is_adviser) continue;
+        const char* plus = record.solver.hash.empty() ? "" : "+";
+        record.solver.version += plus + identity.version;
+        record.solver.hash += plus + identity.hash;
+      }
+      record.out += fmt::format("; {}\n{}\n", o.solver, o.result.out);
+      record.err += fmt::format("; {}\n{}\n", o.solver, o.result.err);
     }
   }
 

@@ -194,6 +194,16 @@ class Findings(CheckTest):
         self.assertEqual(done.returncode, 1)
         self.assertIn("text.db", done.stderr)
 
+    def test_store_of_a_disagreement(self):
+        """Everybody's word is kept: who is wrong is not known."""
+        self.write("label.smt2", UNSAT.replace("(check-sat)", "(set-info :status sat)\n(check-sat)"))
+        self.report("label.smt2", *fake(), *fake("unknown", "other"), "--db", "f.db")
+        with sqlite3.connect(self.folder / "f.db") as database:
+            rows = database.execute("select bug, solver, length(solver_hash), length(out) "
+                                    "from findings").fetchall()
+        self.assertEqual([r[:3] for r in rows], [("disagreement", "fake", 64)])
+        self.assertGreater(rows[0][3], 0)
+
     def test_classes(self):
         self.assertEqual(self.claims("sat.smt2", *fake("segv"), "--classes", "soundness"), [])
         self.assertEqual(self.claims("sat.smt2", *fake("segv"), "--classes", "-crash"), [])
