@@ -217,6 +217,8 @@ class Findings(CheckTest):
     def test_flaky_ones_do_not_count(self):
         done = self.check("sat.smt2", *fake("right-in-spawn"), *fake(name="honest"), "--mode", "fork")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        if "fake does not run in mode fork" in done.stderr:
+            self.skipTest("no fork server for this build of the fake solver (a sanitizer)")
         self.assertIn("flaky=1", done.stdout)
         self.assertIn("refutation-unsoundness fake (certified, flaky)", done.stdout)
 
