@@ -179,13 +179,14 @@ int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
 
 void add_check_command(CLI::App& app, const CommonOptions& common, Action& action) {
   auto options = std::make_shared<CheckCommandOptions>();
-  CLI::App* command =
-      app.add_subcommand("check", "Judge files with all solvers: who is wrong, and how sure that is");
+  CLI::App* command = app.add_subcommand(
+      "check", "Judge files with all solvers: who is wrong, and how sure that is");
   command->add_option("PATH", options->paths, "Files, or folders with .smt2 files")->required();
   add_member_flags(*command, options->members);
-  command->add_option("--classes", options->classes,
-                      "Which bugs to look for: all, default, soundness, core, or names of classes; "
-                      "a minus takes away")
+  command
+      ->add_option("--classes", options->classes,
+                   "Which bugs to look for: all, default, soundness, core, or names of classes; "
+                   "a minus takes away")
       ->capture_default_str();
   command->add_option("--db", options->db, "Keep the findings in this database");
   command->add_option("-j,--jobs", options->jobs, "Threads; one a core by default");
