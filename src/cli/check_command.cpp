@@ -63,17 +63,36 @@ class Outcome {
       findings::Record record;
       record.finding = finding;
       record.test = hearing.parsed->test();
-      for (size_t i = 0; i < members_.members.size(); ++i) {
-        if (members_.identities[i].name == finding.solver) record.solver = members_.identities[i];
+      for (const findings::SolverIdentity& identity : members_.identities) {
+        if (identity.name == finding.solver) record.solver = identity;
       }
       for (const judge::Observation& o : hearing.seen) {
         if (o.solver != finding.solver) continue;
         record.out = o.result.out;
         record.err = o.result.err;
       }
+      if (finding.bug == judge::BugClass::kDisagreement) describe_all(hearing, record);
       const auto added = store_->add(record);
       if (!added) store_error_ = added.error().to_string();
       if (added && *added) ++summary_.stored;
+    }
+  }
+
+  // Of a disagreement everybody's word and version: who is wrong is not known.
+  void describe_all(const judge::Hearing& hearing, findings::Record& record) const {
+    record.solver = {record.finding.solver, {}, {}, {}};
+    record.out.clear();
+    record.err.clear();
+    for (const judge::Observation& o : hearing.seen) {
+      if (o.status(record.finding.check) == testcase::Status::kUnknown) continue;
+      for (const findings::SolverIdentity& identity : members_.identities) {
+        if (identity.name != o.solver || o.is_adviser) continue;
+        const char* plus = record.solver.hash.empty() ? "" : "+";
+        record.solver.version += plus + identity.version;
+        record.solver.hash += plus + identity.hash;
+      }
+      record.out += fmt::format("; {}\n{}\n", o.solver, o.result.out);
+      record.err += fmt::format("; {}\n{}\n", o.solver, o.result.err);
     }
   }
 
@@ -160,13 +179,14 @@ int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
 
 void add_check_command(CLI::App& app, const CommonOptions& common, Action& action) {
   auto options = std::make_shared<CheckCommandOptions>();
-  CLI::App* command =
-      app.add_subcommand("check", "Judge files with all solvers: who is wrong, and how sure that is");
+  CLI::App* command = app.add_subcommand(
+      "check", "Judge files with all solvers: who is wrong, and how sure that is");
   command->add_option("PATH", options->paths, "Files, or folders with .smt2 files")->required();
   add_member_flags(*command, options->members);
-  command->add_option("--classes", options->classes,
-                      "Which bugs to look for: all, default, soundness, core, or names of classes; "
-                      "a minus takes away")
+  command
+      ->add_option("--classes", options->classes,
+                   "Which bugs to look for: all, default, soundness, core, or names of classes; "
+                   "a minus takes away")
       ->capture_default_str();
   command->add_option("--db", options->db, "Keep the findings in this database");
   command->add_option("-j,--jobs", options->jobs, "Threads; one a core by default");

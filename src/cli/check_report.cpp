@@ -19,6 +19,7 @@ SolverLine line_of(const judge::Observation& o, size_t checks) {
   line.solver = o.solver;
   line.is_adviser = o.is_adviser;
   line.is_asked = o.not_sent.empty();
+  line.is_respelt = o.is_respelt;
   if (!line.is_asked) {
     line.answer = "-";
     line.ending = o.not_sent;
@@ -46,7 +47,8 @@ std::string standing_of(const Finding& finding) {
 
 std::string truth_text(const judge::Evidence& truth) {
   if (truth.status == Status::kUnknown) return "nothing is known";
-  const std::string how = truth.grade == Grade::kNone ? "one voice" : std::string(name_of(truth.grade));
+  const std::string how =
+      truth.grade == Grade::kNone ? "one voice" : std::string(name_of(truth.grade));
   return fmt::format("{} ({}: {})", name_of(truth.status), how, truth.reason);
 }
 
@@ -99,13 +101,14 @@ std::string to_text(const FileReport& report) {
                           answer_width, line.ending);
       continue;
     }
-    text += fmt::format("  {:<{}}  {:<{}}  {:7.3f} s  {}{}{}\n", line.solver, width, line.answer,
+    text += fmt::format("  {:<{}}  {:<{}}  {:7.3f} s  {}{}{}{}\n", line.solver, width, line.answer,
                         answer_width, line.seconds, line.ending,
                         line.model.empty() ? "" : "  model " + line.model,
-                        line.is_adviser ? "  (adviser)" : "");
+                        line.is_respelt ? "  (respelt)" : "", line.is_adviser ? "  (adviser)" : "");
   }
   for (size_t check = 0; check < report.truths.size(); ++check) {
-    const std::string which = report.truths.size() > 1 ? fmt::format(" of check {}", check + 1) : "";
+    const std::string which =
+        report.truths.size() > 1 ? fmt::format(" of check {}", check + 1) : "";
     text += fmt::format("  answer{}: {}\n", which, truth_text(report.truths[check]));
   }
   for (const std::string& note : report.verdict.notes) text += "  note: " + note + "\n";
@@ -119,9 +122,9 @@ std::string to_text(const FileReport& report) {
 }
 
 std::string to_text(const CheckSummary& summary) {
-  std::string text = fmt::format("files={} confirmed={} flaky={} unreadable={} withdrawn={} defects={}",
-                                 summary.files, summary.confirmed, summary.flaky,
-                                 summary.unreadable, summary.withdrawn, summary.defects);
+  std::string text = fmt::format(
+      "files={} confirmed={} flaky={} unreadable={} withdrawn={} defects={}", summary.files,
+      summary.confirmed, summary.flaky, summary.unreadable, summary.withdrawn, summary.defects);
   for (const auto& [name, number] : summary.classes) text += fmt::format(" {}={}", name, number);
   for (const auto& [name, number] : summary.modes) text += fmt::format(" {}={}", name, number);
   if (!summary.known.empty()) {
@@ -149,6 +152,7 @@ nlohmann::json to_json(const std::vector<FileReport>& reports, const CheckSummar
         one["model"] = line.model;
         one["mode"] = line.mode;
         one["seconds"] = line.seconds;
+        if (line.is_respelt) one["respelt"] = true;
       }
       file["solvers"].push_back(std::move(one));
     }

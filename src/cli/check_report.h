@@ -20,6 +20,7 @@ struct SolverLine {
   double seconds = 0;  // wall
   bool is_adviser = false;
   bool is_asked = true;
+  bool is_respelt = false;  // it was sent the formula in the plain spelling
 };
 
 struct FileReport {

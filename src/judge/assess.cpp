@@ -231,15 +231,16 @@ class Assessor {
 
   // A formula that every solver rejects.
   void look_for_own_defect() {
-    size_t asked = 0;
+    const Observation* first = nullptr;
     for (const Observation& o : seen_) {
       if (!o.not_sent.empty()) continue;
       if (o.result.ending != Ending::kRejected) return;
-      ++asked;
+      if (first == nullptr) first = &o;
     }
-    if (asked == 0) return;
+    if (first == nullptr) return;
     verdict_.is_our_defect = true;
-    verdict_.notes.push_back("every solver rejects it: " + seen_.front().result.message);
+    verdict_.notes.push_back(
+        fmt::format("every solver rejects it: {}: {}", first->solver, first->result.message));
   }
 
   const Case& case_;

@@ -115,6 +115,28 @@ void Case::add_declared_statuses() {
   }
 }
 
+const smtlib::Script& Case::plain_script() {
+  if (plain_) return *plain_;
+  plain_ = script_;
+  Command check;
+  check.kind = CommandKind::kCheckSat;
+  for (Command& command : plain_->commands()) {
+    if (command.kind == CommandKind::kCheckSatUsing) command = check;
+  }
+  return *plain_;
+}
+
+std::string Case::plain_text() {
+  std::string text = smtlib::to_text(terms_, plain_script());
+  const bool has_logic = std::ranges::any_of(
+      script_.commands(), [](const Command& c) { return c.kind == CommandKind::kSetLogic; });
+  // Functions as values are read only where the logic says so.
+  if (!has_logic && smtlib::logic_needed(terms_, script_).higher_order) {
+    text.insert(0, "(set-logic HO_ALL)\n");
+  }
+  return text;
+}
+
 const testcase::Expectation& Case::expectation(size_t check) const {
   return check < test_.expectations.size() ? test_.expectations[check] : kNoExpectation;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,12 @@ class Case {
   // The script of one check with only the unnamed assertions and those of these names.
   std::string part(size_t check, const std::vector<std::string>& core) const;
 
+  // The same formula in the standard's own names and forms, for solvers that do not read the file's
+  // spelling: older names, what one solver only knows, a check with a tactic, functions as values
+  // without a logic that has them.
+  const smtlib::Script& plain_script();
+  std::string plain_text();
+
   // The theories that the script uses, for signatures: "arith+strings".
   std::string theories() const;
   bool is_decidable() const;  // by what its logic is known to be
@@ -61,6 +68,7 @@ class Case {
   testcase::TestCase test_;
   term::TermStore terms_;
   smtlib::Script script_;
+  std::optional<smtlib::Script> plain_;  // made on demand
   value::ValueStore values_;
   std::vector<std::unique_ptr<eval::Evaluator>> evaluators_;  // one for each check, made on demand
   std::vector<size_t> commands_;                              // of the checks

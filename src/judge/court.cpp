@@ -81,12 +81,33 @@ Observation Court::observe(Bench& bench, Hearing& hearing, const Request& reques
   seen.is_adviser = bench.member.is_adviser;
   Case& c = *hearing.parsed;
   seen.models.resize(c.checks());
-  seen.not_sent = unsupported_reason(bench.member.profile, c.terms(), c.script());
-  if (!seen.not_sent.empty()) return seen;
+  const solver::Profile& profile = bench.member.profile;
+  seen.not_sent = unsupported_reason(profile, c.terms(), c.script());
+  if (!seen.not_sent.empty()) {
+    seen.is_respelt = unsupported_reason(profile, c.terms(), c.plain_script()).empty();
+    if (!seen.is_respelt) return seen;
+    seen.not_sent.clear();
+  }
   solver::Runner& runner = in_spawn ? bench.clean(options_.limits) : *bench.runner;
-  seen.result = runner.run(request);
-  ++hearing.runs;
-  hearing.solver_cpu += seen.result.cpu_time;
+  const auto run = [&](const Request& asked) {
+    solver::RunResult result = runner.run(asked);
+    ++hearing.runs;
+    hearing.solver_cpu += result.cpu_time;
+    return result;
+  };
+  if (!seen.is_respelt) seen.result = run(request);
+  // Files are written for one solver; what another does not read may only be the spelling.
+  if (seen.is_respelt || seen.result.ending == Ending::kRejected) {
+    Request plain = request;
+    plain.text = c.plain_text();
+    if (plain.text != request.text) {
+      solver::RunResult result = run(plain);
+      if (seen.is_respelt || result.ending != Ending::kRejected) {
+        seen.is_respelt = true;
+        seen.result = std::move(result);
+      }
+    }
+  }
   for (size_t check = 0; check < c.checks(); ++check) {
     if (seen.status(check) != Status::kSat) continue;
     const std::string& model = seen.result.checks[check].model;

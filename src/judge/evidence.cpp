@@ -75,6 +75,10 @@ Evidence settled(const Case& c, std::span<const Observation> seen, size_t check)
   }
   const testcase::Expectation& expected = c.expectation(check);
   if (expected.status != Status::kUnknown) voices[expected.status].insert("the file");
+  // One voice against several is outvoted, as in the judgement about it.
+  if (voices.size() == 2) {
+    std::erase_if(voices, [](const auto& side) { return side.second.size() == 1; });
+  }
   if (voices.size() != 1) return evidence;
   const auto& [status, families] = *voices.begin();
   evidence.status = status;

@@ -35,7 +35,7 @@ Voices voices_about(const Case& c, std::span<const Observation> seen, size_t che
                     const Observation& accused);
 
 // What is known at the end, for reports: the evidence, else what all voices agree on (kAgreed from
-// two of them, kNone for one), else nothing.
+// two of them, kNone for one) or all but one, else nothing.
 Evidence settled(const Case& c, std::span<const Observation> seen, size_t check);
 
 }  // namespace assay::judge

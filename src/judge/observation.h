@@ -14,6 +14,7 @@ struct Observation {
   std::string family;
   bool is_adviser = false;  // asked for an opinion only; never accused
   std::string not_sent;     // why it was not asked: "no floats"; empty: it was
+  bool is_respelt = false;  // it does not read the test's text and was sent Case::plain_text()
   solver::RunResult result;
   std::vector<ModelVerdict> models;  // one for each check
 

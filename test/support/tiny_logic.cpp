@@ -66,9 +66,16 @@ bool is_number(const std::string& atom) {
          atom.size() < 16;
 }
 
+// Of eight bits, as #xNN.
+bool is_bits(const std::string& atom) { return atom.size() == 4 && atom.starts_with("#x"); }
+
+int64_t number_of(const std::string& atom) {
+  return is_bits(atom) ? std::stoll(atom.substr(2), nullptr, 16) : std::stoll(atom);
+}
+
 void collect_numbers(const Sexpr& sexpr, std::set<int64_t>& numbers) {
-  if (!sexpr.is_list() && is_number(sexpr.atom)) {
-    const int64_t value = std::stoll(sexpr.atom);
+  if (!sexpr.is_list() && (is_number(sexpr.atom) || is_bits(sexpr.atom))) {
+    const int64_t value = number_of(sexpr.atom);
     for (int64_t near = value - 1; near <= value + 1; ++near) {
       numbers.insert(near);
       numbers.insert(-near);
@@ -121,6 +128,8 @@ const std::map<std::string, Operator, std::less<>>& operators() {
       {">", chain<std::greater<>>},
       {">=", chain<std::greater_equal<>>},
       {"+", [](const Values& v) { return std::accumulate(v.begin(), v.end(), int64_t{0}); }},
+      {"bvadd", [](const Values& v) { return (v[0] + v[1]) & 0xff; }},
+      {"bvult", chain<std::less<>>},
       {"-", minus},
       {"*",
        [](const Values& v) {
@@ -174,7 +183,7 @@ std::optional<int64_t> evaluate(const Sexpr& term, const Model& model) {
     if (const auto found = model.find(term.atom); found != model.end()) return found->second;
     if (term.atom == "true") return 1;
     if (term.atom == "false") return 0;
-    if (is_number(term.atom)) return std::stoll(term.atom);
+    if (is_number(term.atom) || is_bits(term.atom)) return number_of(term.atom);
     return std::nullopt;
   }
   const auto found = operators().find(term.head());
@@ -194,9 +203,15 @@ Verdict decide(const std::vector<Constant>& constants, const std::vector<Asserti
   for (const Assertion& assertion : assertions) collect_numbers(assertion.formula, numbers);
   const Values integers(numbers.begin(), numbers.end());
   const Values booleans = {0, 1};
+  Values bits;
+  std::copy_if(integers.begin(), integers.end(), std::back_inserter(bits),
+               [](int64_t value) { return value >= 0 && value < 256; });
+  const auto values_of = [&](const Constant& constant) -> const Values& {
+    return constant.is_bool ? booleans : constant.is_bits ? bits : integers;
+  };
   uint64_t count = 1;
   for (const Constant& constant : constants) {
-    count *= constant.is_bool ? booleans.size() : integers.size();
+    count *= values_of(constant).size();
     if (count > kMaxAssignments) return {};
   }
   Verdict verdict;
@@ -205,7 +220,7 @@ Verdict decide(const std::vector<Constant>& constants, const std::vector<Asserti
     Model model;
     uint64_t rest = number;
     for (const Constant& constant : constants) {
-      const Values& values = constant.is_bool ? booleans : integers;
+      const Values& values = values_of(constant);
       model[constant.name] = values[rest % values.size()];
       rest /= values.size();
     }

@@ -1,5 +1,6 @@
 // Enough logic for a fake solver to be right on tiny formulas: Booleans and integers, the usual
-// operators, and a search over small values. It stands alone, so that the program which the judges
+// operators, and a search over small values; of bit-vectors just what Assay's self-test of a solver
+// has. It stands alone, so that the program which the judges
 // are tested with shares no code with what it tests.
 #pragma once
 
@@ -31,6 +32,7 @@ std::string to_string(const Sexpr& sexpr);
 struct Constant {
   std::string name;
   bool is_bool = false;
+  bool is_bits = false;  // (_ BitVec 8), unsigned
 };
 
 using Model = std::map<std::string, int64_t>;

@@ -28,8 +28,7 @@ std::unique_ptr<Case> case_of(const std::string& text, Status status = Status::k
   return *std::move(made);
 }
 
-constexpr const char* kText =
-    "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)";
+constexpr const char* kText = "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)";
 
 Observation says(const std::string& solver, Status status, Model model = Model::kNone) {
   Observation o;
@@ -75,10 +74,10 @@ TEST(Assess, AConfirmedModelDecides) {
   EXPECT_THAT(judged(*c, {says("z3", Status::kUnsat), says("cvc5", Status::kSat, Model::kTrue)}),
               ElementsAre("refutation-unsoundness certified z3"));
   // Also against a majority.
-  EXPECT_THAT(judged(*c, {says("z3", Status::kUnsat), says("yices", Status::kUnsat),
-                          says("cvc5", Status::kSat, Model::kTrue)}),
-              ElementsAre("refutation-unsoundness certified z3",
-                          "refutation-unsoundness certified yices"));
+  EXPECT_THAT(
+      judged(*c, {says("z3", Status::kUnsat), says("yices", Status::kUnsat),
+                  says("cvc5", Status::kSat, Model::kTrue)}),
+      ElementsAre("refutation-unsoundness certified z3", "refutation-unsoundness certified yices"));
 }
 
 TEST(Assess, AFalseModelIsCertain) {
@@ -90,9 +89,8 @@ TEST(Assess, AFalseModelIsCertain) {
                           says("cvc5", Status::kSat, Model::kTrue)}),
               ElementsAre("invalid-model certified z3"));
   // One voice against it is not enough to say more.
-  EXPECT_THAT(
-      judged(*c, {says("z3", Status::kSat, Model::kFalse), says("cvc5", Status::kUnsat)}),
-      ElementsAre("invalid-model certified z3"));
+  EXPECT_THAT(judged(*c, {says("z3", Status::kSat, Model::kFalse), says("cvc5", Status::kUnsat)}),
+              ElementsAre("invalid-model certified z3"));
   EXPECT_THAT(judged(*c, {says("z3", Status::kSat, Model::kFalse), says("cvc5", Status::kUnsat),
                           says("yices", Status::kUnsat)}),
               ElementsAre("solution-unsoundness agreed z3"));
@@ -125,6 +123,10 @@ TEST(Assess, ADeclaredStatusIsOneVoice) {
               ElementsAre("refutation-unsoundness agreed z3"));
   EXPECT_EQ(settled(*c, std::vector{says("z3", Status::kSat, Model::kOpen)}, 0).grade,
             Grade::kAgreed);
+  const std::vector outvoted = {says("z3", Status::kUnsat),
+                                says("cvc5", Status::kSat, Model::kOpen)};
+  EXPECT_EQ(settled(*c, outvoted, 0).status, Status::kSat);
+  EXPECT_EQ(settled(*c, std::vector{says("z3", Status::kUnsat)}, 0).status, Status::kUnknown);
 }
 
 TEST(Assess, ExpectationsCarryTheirGrade) {

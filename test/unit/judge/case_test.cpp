@@ -51,12 +51,23 @@ TEST(Case, AScriptWithoutACheckGetsOne) {
 }
 
 TEST(Case, DeclaredStatusesAreOfTheNextCheck) {
-  const auto c = case_of("(set-info :status sat)(check-sat)(assert false)(check-sat)"
-                         "(set-info :status unsat)(check-sat)");
+  const auto c = case_of(
+      "(set-info :status sat)(check-sat)(assert false)(check-sat)"
+      "(set-info :status unsat)(check-sat)");
   EXPECT_EQ(c->expectation(0).status, Status::kSat);
   EXPECT_EQ(c->expectation(1).status, Status::kUnknown);
   EXPECT_EQ(c->expectation(2).status, Status::kUnsat);
   EXPECT_EQ(c->expectation(7).status, Status::kUnknown);
+}
+
+TEST(Case, PlainTextIsForEverySolver) {
+  EXPECT_EQ(case_of("(declare-const s String)(assert (str.in.re s (str.to.re \"a\")))"
+                    "(check-sat-using smt)")
+                ->plain_text(),
+            "(declare-const s String)\n(assert (str.in_re s (str.to_re \"a\")))\n(check-sat)\n");
+  EXPECT_THAT(
+      case_of("(declare-fun f (Int) Int)(declare-fun g (Int) Int)(assert (= f g))")->plain_text(),
+      testing::StartsWith("(set-logic HO_ALL)"));
 }
 
 TEST(Case, PartsForCores) {
@@ -85,8 +96,9 @@ TEST(Case, Decidable) {
   EXPECT_TRUE(case_of("(declare-const x Real)(assert (> (* x x) 2.0))(check-sat)")->is_decidable());
   EXPECT_FALSE(case_of("(declare-const x Int)(assert (> (* x x x) 2))(check-sat)")->is_decidable());
   EXPECT_TRUE(case_of("(assert (forall ((x Int)) (> (+ x 1) x)))(check-sat)")->is_decidable());
-  EXPECT_FALSE(case_of("(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)")
-                   ->is_decidable());
+  EXPECT_FALSE(
+      case_of("(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)")
+          ->is_decidable());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The court before solvers that misbehave as they are told, in every run mode: each class of bugs is
-// found with the right label, and nothing else is reported.
+// The court before solvers that misbehave as they are told, in every run mode: each class of bugs
+// is found with the right label, and nothing else is reported.
 #include "judge/court.h"
 
 #include <gmock/gmock.h>
@@ -208,11 +208,23 @@ TEST(Court, WhatEverybodyRejectsIsOurDefect) {
   EXPECT_TRUE(hearing.verdict.is_our_defect);
 }
 
+// Another solver's command keeps nobody from having a say about the formula.
+TEST(Court, ChecksWithTacticsArePlainForOthers) {
+  Member other = fake("other", "other", "correct", RunMode::kSpawn);
+  other.profile.no_commands = {"check-sat-using"};
+  Court court({fake("fake", "fake", "lies-on-sat", RunMode::kSpawn), other},
+              options_of(ClassSet::all()));
+  const Hearing hearing =
+      court.hear(test_of("(declare-const x Int)\n(assert (> x 3))\n(check-sat-using smt)\n"));
+  EXPECT_FALSE(hearing.seen[0].is_respelt);
+  EXPECT_TRUE(hearing.seen[1].is_respelt);
+  EXPECT_TRUE(hearing.seen[1].models[0].is_true());
+}
+
 TEST(Court, WrongLabelsAreWithdrawn) {
   testcase::TestCase test = test_of(kSat);
   test.expectations.push_back({Status::kUnsat, Grade::kAgreed, {}, {}, "voices"});
-  Court court({fake("fake", "fake", "correct", RunMode::kSpawn)},
-              options_of(ClassSet::defaults()));
+  Court court({fake("fake", "fake", "correct", RunMode::kSpawn)}, options_of(ClassSet::defaults()));
   const Hearing hearing = court.hear(test);
   EXPECT_THAT(hearing.verdict.findings, IsEmpty());
   EXPECT_TRUE(hearing.verdict.is_label_withdrawn);
