@@ -40,8 +40,8 @@ class Bandit {
         ++a.pending;
         return a.name;
       }
-      const double score = static_cast<double>(a.successes) / tries +
-                           std::sqrt(2 * std::log(total) / tries);
+      const double score =
+          static_cast<double>(a.successes) / tries + std::sqrt(2 * std::log(total) / tries);
       if (score <= best_score) continue;
       best = &a;
       best_score = score;

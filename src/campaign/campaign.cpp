@@ -49,9 +49,17 @@ json describe(const CampaignOptions& options,
 
 // The counts of all workers, in the shape that events have.
 json counts_of(const findings::Tally& tally) {
-  json out = {{"tests", 0}, {"skipped", 0}, {"runs", 0}, {"withdrawn", 0}, {"defects", 0},
-              {"answers", json::object()}, {"modes", json::object()}, {"expected", json::object()},
-              {"findings", json::object()}, {"known", 0}, {"repeated", 0}};
+  json out = {{"tests", 0},
+              {"skipped", 0},
+              {"runs", 0},
+              {"withdrawn", 0},
+              {"defects", 0},
+              {"answers", json::object()},
+              {"modes", json::object()},
+              {"expected", json::object()},
+              {"findings", json::object()},
+              {"known", 0},
+              {"repeated", 0}};
   double solver_cpu = 0;
   for (const auto& [name, number] : tally) {
     std::vector<std::string> parts;
@@ -124,7 +132,8 @@ base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
   const mutate::Strategy* strategy = strategy_named((*lease)->strategy);
   if (strategy == nullptr) return base::Error{"its strategy is not here", options_.db};
   auto test = strategy->make(options_.seed, (*lease)->first_index + (number - (*lease)->first));
-  if (!test) return base::Error{fmt::format("test {} was skipped: nothing could be made", number), {}};
+  if (!test)
+    return base::Error{fmt::format("test {} was skipped: nothing could be made", number), {}};
   return *std::move(test);
 }
 

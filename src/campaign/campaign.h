@@ -58,8 +58,8 @@ class Campaign {
                                                       const mutate::SeedPool& pool);
   ~Campaign();
 
-  // Names the run: seed, strategies, solvers with their binaries, options, seeds. The same digest is
-  // the same run.
+  // Names the run: seed, strategies, solvers with their binaries, options, seeds. The same digest
+  // is the same run.
   const std::string& digest() const { return digest_; }
   const std::string& description() const { return description_; }
 

@@ -14,8 +14,7 @@ using judge::Observation;
 namespace {
 
 uint64_t milliseconds_of(std::chrono::nanoseconds time) {
-  return static_cast<uint64_t>(
-      std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
 }
 
 }  // namespace

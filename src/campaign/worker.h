@@ -58,7 +58,7 @@ class Campaign::Worker {
 
   Shared& shared_;
   std::unique_ptr<judge::Court> court_;
-  mutable std::mutex mutex_;     // of session_; only the thread that shows the counts competes
+  mutable std::mutex mutex_;  // of session_; only the thread that shows the counts competes
   findings::Tally session_;
   findings::Tally lease_tally_;  // not yet written
   findings::MinuteStats stats_;

@@ -6,12 +6,12 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "base/parallel.h"
 #include "cli/check_report.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
 #include "cli/members.h"
-#include "base/parallel.h"
 #include "cli/progress.h"
 #include "findings/store.h"
 #include "os/file.h"

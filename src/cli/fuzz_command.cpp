@@ -30,7 +30,7 @@ struct FuzzCommandOptions {
   std::string known;
   std::string db = "assay.db";
   std::optional<uint64_t> tests;
-  std::optional<uint64_t> replay;
+  std::vector<uint64_t> replay;
   uint64_t seed = 0;
   unsigned jobs = 0;
   bool json = false;
@@ -83,11 +83,11 @@ std::variant<campaign::CampaignOptions, Failure> options_of(const FuzzCommandOpt
   }
   made.preset = options.preset == "full" ? mutate::Preset::kFull : mutate::Preset::kPaper;
   if (options.schedule != "round-robin" && options.schedule != "bandit") {
-    return Failure{kUsage, fmt::format("'{}': expected the schedule round-robin or bandit",
-                                       options.schedule)};
+    return Failure{
+        kUsage, fmt::format("'{}': expected the schedule round-robin or bandit", options.schedule)};
   }
-  made.schedule = options.schedule == "bandit" ? campaign::Schedule::kBandit
-                                               : campaign::Schedule::kRoundRobin;
+  made.schedule =
+      options.schedule == "bandit" ? campaign::Schedule::kBandit : campaign::Schedule::kRoundRobin;
   if (!options.time.empty()) {
     const auto time = parse_duration(options.time);
     if (!time) return usage(time.error());
@@ -108,7 +108,8 @@ std::variant<campaign::CampaignOptions, Failure> options_of(const FuzzCommandOpt
   made.tests = options.tests;
   made.seed = options.seed;
   made.db = options.db;
-  made.workers = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  made.workers =
+      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   return made;
 }
 
@@ -122,6 +123,17 @@ std::unique_ptr<report::View> view_for(const FuzzCommandOptions& options,
 int complain(int code, const std::string& message) {
   fmt::print(stderr, "assay fuzz: {}\n", message);
   return code;
+}
+
+// Test for test; several have a comment in front.
+int replay(const campaign::Campaign& campaign, const std::vector<uint64_t>& numbers) {
+  for (const uint64_t number : numbers) {
+    const auto test = campaign.replay(number);
+    if (!test && numbers.size() == 1) return complain(kRejected, test.error().to_string());
+    if (numbers.size() > 1) fmt::print("; test {}\n", number);
+    fmt::print("{}", test ? test->text : "; " + test.error().to_string() + "\n");
+  }
+  return kDone;
 }
 
 int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
@@ -160,12 +172,7 @@ int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
   campaign_options.identities = std::move(members.identities);
   const auto campaign = campaign::Campaign::make(std::move(campaign_options), pool);
   if (!campaign) return complain(kUsage, campaign.error().to_string());
-  if (options.replay) {
-    const auto test = (*campaign)->replay(*options.replay);
-    if (!test) return complain(kRejected, test.error().to_string());
-    fmt::print("{}", test->text);
-    return kDone;
-  }
+  if (!options.replay.empty()) return replay(**campaign, options.replay);
   const auto summary =
       (*campaign)->run([&](const nlohmann::json& event) { view->on(event); }, stop);
   if (!summary.error.empty()) return complain(kRejected, summary.error);
@@ -177,10 +184,12 @@ int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
 void add_fuzz_command(CLI::App& app, const CommonOptions& common, Action& action) {
   auto options = std::make_shared<FuzzCommandOptions>();
   CLI::App* command = app.add_subcommand("fuzz", "Look for bugs in solvers until told to stop");
-  command->add_option("PATH", options->paths,
-                      "Seeds: files or folders; else those of `assay seeds add`, else built-in ones");
+  command->add_option(
+      "PATH", options->paths,
+      "Seeds: files or folders; else those of `assay seeds add`, else built-in ones");
   add_member_flags(*command, options->members);
-  command->add_option("--strategy", options->strategies, "Names with commas")->capture_default_str();
+  command->add_option("--strategy", options->strategies, "Names with commas")
+      ->capture_default_str();
   command->add_option("--preset", options->preset, "full, or paper: exactly what was published")
       ->capture_default_str();
   command->add_option("--schedule", options->schedule, "round-robin or bandit")
@@ -191,7 +200,10 @@ void add_fuzz_command(CLI::App& app, const CommonOptions& common, Action& action
   command->add_option("--tests", options->tests, "For the whole run, all sessions together");
   command->add_option("--stop-on", options->stop_on, "Stop at a confirmed finding of this class");
   command->add_option("--known", options->known, "A file with patterns of bugs that are known");
-  command->add_option("--replay", options->replay, "Print test number N of the run, and stop");
+  command
+      ->add_option("--replay", options->replay,
+                   "Print these tests of the run again, by number, and stop")
+      ->delimiter(',');
   command->add_option("--seed", options->seed, "Of everything random")->capture_default_str();
   command->add_option("--db", options->db, "Findings, counts, seeds")->capture_default_str();
   command->add_option("-j,--jobs", options->jobs, "Workers; one a core by default");

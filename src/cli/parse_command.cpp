@@ -11,10 +11,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/parallel.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
-#include "base/parallel.h"
 #include "cli/progress.h"
 #include "os/file.h"
 #include "smtlib/logic.h"
@@ -120,10 +120,11 @@ std::vector<FileReport> parse_all(const std::vector<InputFile>& files,
                                   const ParseCommandOptions& options,
                                   const smtlib::Dialect& dialect, Progress& progress) {
   std::vector<FileReport> reports(files.size());
-  base::for_each_item(files.size(), base::worker_count(options.jobs, files.size()), [&](unsigned, size_t i) {
-    reports[i] = parse_one(files[i], options, dialect);
-    progress.step();
-  });
+  base::for_each_item(files.size(), base::worker_count(options.jobs, files.size()),
+                      [&](unsigned, size_t i) {
+                        reports[i] = parse_one(files[i], options, dialect);
+                        progress.step();
+                      });
   return reports;
 }
 

@@ -145,12 +145,9 @@ int run_list(const SeedsOptions& options) {
     const StoredSeed& stored = seeds[i];
     if (options.json) {
       const testcase::Label& label = stored.seed.label;
-      nlohmann::json entry = {{"name", stored.seed.name},
-                              {"logic", rows[i].logic},
-                              {"bytes", stored.seed.text.size()},
-                              {"status", name_of(label.status)},
-                              {"grade", name_of(label.grade)},
-                              {"voices", label.voices},
+      nlohmann::json entry = {{"name", stored.seed.name},         {"logic", rows[i].logic},
+                              {"bytes", stored.seed.text.size()}, {"status", name_of(label.status)},
+                              {"grade", name_of(label.grade)},    {"voices", label.voices},
                               {"plain", rows[i].is_plain}};
       if (!stored.aside.empty()) entry["aside"] = stored.aside;
       list.push_back(std::move(entry));
@@ -181,7 +178,8 @@ int run_show(const SeedsOptions& options) {
     }
     return kDone;
   }
-  return complain(kRejected, fmt::format("there is no seed '{}' in {}", options.name, source->origin));
+  return complain(kRejected,
+                  fmt::format("there is no seed '{}' in {}", options.name, source->origin));
 }
 
 int run_export(const SeedsOptions& options) {
@@ -215,7 +213,8 @@ void add_seeds_command(CLI::App& app, const CommonOptions&, Action& action) {
   const auto add = [&](const char* name, const char* what, int (*run)(const SeedsOptions&)) {
     CLI::App* command = seeds->add_subcommand(name, what);
     command->add_option("--db", options->db, "The campaign's database")->capture_default_str();
-    command->callback([&action, options, run] { action = [options, run] { return run(*options); }; });
+    command->callback(
+        [&action, options, run] { action = [options, run] { return run(*options); }; });
     return command;
   };
   CLI::App* command = add("add", "Label files and keep them in the database", run_add);

@@ -15,9 +15,7 @@ base::Error error_of(sqlite3* database, int code) {
 
 }  // namespace
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
-  sqlite3_finalize(statement);
-}
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
 
 Statement& Statement::bind(std::string_view text) {
@@ -57,8 +55,9 @@ int64_t Statement::number(int column) const {
 
 base::Result<Database> Database::open(const std::string& path) {
   sqlite3* raw = nullptr;
-  const int code = sqlite3_open_v2(
-      path.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code =
+      sqlite3_open_v2(path.c_str(), &raw,
+                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
   Database database;
   database.handle_.reset(raw);
   if (code != SQLITE_OK) return error_of(raw, code);

@@ -108,8 +108,7 @@ base::Result<int64_t> SqliteStore::insert_lease(int64_t run, const Lease& lease,
 }
 
 base::Result<std::optional<Lease>> SqliteStore::take_new(int64_t run, const LeasePlan& plan) {
-  auto last =
-      database_.prepare("SELECT coalesce(max(first + count), 0) FROM leases WHERE run = ?");
+  auto last = database_.prepare("SELECT coalesce(max(first + count), 0) FROM leases WHERE run = ?");
   if (!last) return last.error();
   last->bind(run);
   if (const auto row = last->step(); !row) return row.error();
@@ -118,9 +117,8 @@ base::Result<std::optional<Lease>> SqliteStore::take_new(int64_t run, const Leas
   if (lease.first >= plan.limit) return std::optional<Lease>();
   // An earlier limit may have cut the last one: this is its rest.
   lease.count = std::min(plan.chunk - lease.first % plan.chunk, plan.limit - lease.first);
-  lease.strategy = plan.choice
-                       ? *plan.choice
-                       : plan.strategies[lease.first / plan.chunk % plan.strategies.size()];
+  lease.strategy = plan.choice ? *plan.choice
+                               : plan.strategies[lease.first / plan.chunk % plan.strategies.size()];
   const auto index = next_index(run, lease.strategy);
   if (!index) return index.error();
   lease.first_index = static_cast<uint64_t>(*index);
@@ -187,9 +185,9 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
 }
 
 base::Result<std::optional<Lease>> SqliteStore::lease_of(int64_t run, uint64_t test) {
-  auto statement = database_.prepare(fmt::format(
-      "SELECT {} FROM leases WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1",
-      kLeaseColumns));
+  auto statement = database_.prepare(
+      fmt::format("SELECT {} FROM leases WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1",
+                  kLeaseColumns));
   if (!statement) return statement.error();
   statement->bind(run).bind(static_cast<int64_t>(test));
   const auto row = statement->step();

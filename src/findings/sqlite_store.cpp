@@ -116,7 +116,8 @@ base::Result<void> SqliteStore::set_up() {
                        {}};
   }
   // FULL: a finding that was reported survives a power cut, too.
-  if (auto done = database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"); !done) {
+  if (auto done = database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+      !done) {
     return done;
   }
   if (*tables != 0) return {};

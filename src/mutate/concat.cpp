@@ -83,9 +83,9 @@ class Concat : public Strategy {
     const testcase::Label& two = second.seed.label;
     if (one.witness && two.witness) {
       // One list around both: of two models in one text the reader would take the last.
-      expected.witness = testcase::Witness{
-          "(model\n" + renamed_model(one.witness->model, first.names, "_1") + "\n" +
-          renamed_model(two.witness->model, second.names, "_2") + "\n)\n"};
+      expected.witness =
+          testcase::Witness{"(model\n" + renamed_model(one.witness->model, first.names, "_1") +
+                            "\n" + renamed_model(two.witness->model, second.names, "_2") + "\n)\n"};
     }
     return finish(std::move(text), std::move(expected),
                   !first.may_be_unspecified && !second.may_be_unspecified);

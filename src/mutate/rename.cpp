@@ -59,7 +59,8 @@ bool rename_element(std::string& name, const Names& names, std::string_view suff
   }
   const size_t number = name.rfind('_');
   for (const std::string_view prefix : {"@uc_", "@"}) {
-    if (!name.starts_with(prefix) || number == std::string::npos || number < prefix.size()) continue;
+    if (!name.starts_with(prefix) || number == std::string::npos || number < prefix.size())
+      continue;
     if (!names.contains(name.substr(prefix.size(), number - prefix.size()))) continue;
     name.insert(number, suffix);
     return true;

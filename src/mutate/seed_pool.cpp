@@ -72,9 +72,8 @@ void take_apart(const term::TermStore& terms, const smtlib::Script& script, Prep
   out.names = names_of(terms, script);
   std::vector<Term> roots;
   script.for_each_term([&](Term t) { roots.push_back(t); });
-  term::for_each_subterm(terms, roots, [&](Term t) {
-    out.may_be_unspecified |= eval::may_be_open(terms, t);
-  });
+  term::for_each_subterm(terms, roots,
+                         [&](Term t) { out.may_be_unspecified |= eval::may_be_open(terms, t); });
   out.is_plain = true;
 }
 

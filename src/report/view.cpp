@@ -20,10 +20,10 @@ std::string headline(const json& start) {
     solvers.push_back(solver.value("name", "") + " " + solver.value("version", ""));
   }
   const json& seeds = start["seeds"];
-  return fmt::format("run {}: {} seeds, {}, {} workers, seed {}; {}", start.value("run", int64_t{0}),
-                     seeds.value("count", size_t{0}), start["strategies"].dump(),
-                     start.value("workers", 0U), start.value("seed", uint64_t{0}),
-                     fmt::format("{}", fmt::join(solvers, ", ")));
+  return fmt::format("run {}: {} seeds, {}, {} workers, seed {}; {}",
+                     start.value("run", int64_t{0}), seeds.value("count", size_t{0}),
+                     start["strategies"].dump(), start.value("workers", 0U),
+                     start.value("seed", uint64_t{0}), fmt::format("{}", fmt::join(solvers, ", ")));
 }
 
 class PlainView : public View {

@@ -104,6 +104,15 @@ base::Result<Profile> profile_from_flag(const std::string& flag) {
     profile.model_commands = {"(set-option :produce-models true)"};
     profile.core_commands = {"(set-option :produce-unsat-cores true)"};
     profile.modes = {RunMode::kSpawn, RunMode::kFork};
+    // What any program may say when it dies.
+    for (const char* text :
+         {"AddressSanitizer", "LeakSanitizer", "ThreadSanitizer", "MemorySanitizer",
+          "runtime error:", "Fatal failure", "ASSERTION VIOLATION", "Assertion `",
+          "Segmentation fault", "terminate called after throwing"}) {
+      profile.crashes.push_back({text, {}});
+    }
+    profile.harmless = {{"unsupported", {}}};
+    profile.memory = {{"bad_alloc", {}}, {"out of memory", {}}};
   } else {
     auto builtin = builtin_profile(base);
     if (!builtin) return builtin.error();

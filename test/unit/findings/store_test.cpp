@@ -23,8 +23,11 @@ Record a_record() {
   record.solver = {"z3", "4.8.12", "abc", {"z3", "-in"}};
   record.test.name = "a b.smt2";
   record.test.text = std::string(100'000, 'x') + "\n";
-  record.test.expectations.push_back({testcase::Status::kSat, testcase::Grade::kAgreed,
-                                      testcase::Witness{"(model)"}, {"n1", "n 2"}, "voices"});
+  record.test.expectations.push_back({testcase::Status::kSat,
+                                      testcase::Grade::kAgreed,
+                                      testcase::Witness{"(model)"},
+                                      {"n1", "n 2"},
+                                      "voices"});
   record.test.coordinates = {UINT64_MAX, "fusion", 77, "digest", 3};
   record.out = "sat\n\xff";
   record.err = "oops";

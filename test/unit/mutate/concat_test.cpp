@@ -40,10 +40,10 @@ std::unique_ptr<Strategy> concat(const SeedPool& pool) {
 }
 
 TEST(Concat, JoinsSatisfiableSeeds) {
-  const SeedPool pool({sat("a", "(declare-const x Int)(assert (> x 3))(check-sat)",
-                           "((define-fun x () Int 4))"),
-                       sat("b", "(declare-const x Bool)(assert (not x))(check-sat)",
-                           "((define-fun x () Bool false))")});
+  const SeedPool pool(
+      {sat("a", "(declare-const x Int)(assert (> x 3))(check-sat)", "((define-fun x () Int 4))"),
+       sat("b", "(declare-const x Bool)(assert (not x))(check-sat)",
+           "((define-fun x () Bool false))")});
   const auto test = concat(pool)->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_THAT(test->text, HasSubstr("(set-logic QF_IDL)"));
@@ -54,8 +54,9 @@ TEST(Concat, JoinsSatisfiableSeeds) {
 }
 
 TEST(Concat, DividesUnsatisfiableSeeds) {
-  const SeedPool pool({unsat("a", "(declare-const x Int)(assert (> x 3))(assert (< x 3))(check-sat)"),
-                       unsat("b", "(assert false)(check-sat)")});
+  const SeedPool pool(
+      {unsat("a", "(declare-const x Int)(assert (> x 3))(assert (< x 3))(check-sat)"),
+       unsat("b", "(assert false)(check-sat)")});
   const auto test = concat(pool)->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_THAT(test->text, HasSubstr("(assert (or "));
@@ -68,22 +69,23 @@ TEST(Concat, WitnessesMustAgreeAboutDivisionByZero) {
   const auto half = [](const char* value) {
     return std::string("(assert (= (/ 1.0 0.0) ") + value + "))(check-sat)";
   };
-  const SeedPool pool(
-      {sat("a", half("1.0"), "((define-fun /0 ((x!0 Real)) Real 1.0))"),
-       sat("b", half("2.0"), "((define-fun /0 ((x!0 Real)) Real 2.0))")});
+  const SeedPool pool({sat("a", half("1.0"), "((define-fun /0 ((x!0 Real)) Real 1.0))"),
+                       sat("b", half("2.0"), "((define-fun /0 ((x!0 Real)) Real 2.0))")});
   for (uint64_t i = 0; i < 20; ++i) EXPECT_FALSE(concat(pool)->make(1, i)) << i;
 }
 
 TEST(Concat, WithoutAWitnessItIsAgreedOrNothing) {
-  const char* quantified = "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)";
-  const SeedPool agreed({sat("a", quantified, "", Grade::kAgreed),
-                         sat("b", quantified, "", Grade::kAgreed)});
+  const char* quantified =
+      "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)";
+  const SeedPool agreed(
+      {sat("a", quantified, "", Grade::kAgreed), sat("b", quantified, "", Grade::kAgreed)});
   const auto test = concat(agreed)->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_EQ(test->expectations[0].grade, Grade::kAgreed);
   const char* divided =
       "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) (div x 0))))(check-sat)";
-  const SeedPool open({sat("a", divided, "", Grade::kAgreed), sat("b", divided, "", Grade::kAgreed)});
+  const SeedPool open(
+      {sat("a", divided, "", Grade::kAgreed), sat("b", divided, "", Grade::kAgreed)});
   EXPECT_FALSE(concat(open)->make(1, 0));
 }
 
@@ -114,9 +116,10 @@ TEST(Concat, NeedsTwoSeeds) {
 }
 
 TEST(SeedPool, TakesPlainSeedsApart) {
-  const SeedPool pool({sat("a", "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)(get-model)", ""),
-                       sat("b", "(push 1)(assert true)(check-sat)", ""),
-                       sat("c", "(assert", "")});
+  const SeedPool pool(
+      {sat("a", "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)(get-model)",
+           ""),
+       sat("b", "(push 1)(assert true)(check-sat)", ""), sat("c", "(assert", "")});
   ASSERT_EQ(pool.seeds().size(), 2U);
   EXPECT_TRUE(pool.seeds()[0].is_plain);
   EXPECT_EQ(pool.seeds()[0].declarations, "(declare-const x Int)\n");

@@ -39,8 +39,9 @@ TEST(Rename, CapturesNothing) {
   const std::string text =
       "(declare-fun x () Int)\n(assert (forall ((x_1 Int)) (= x x_1)))\n(check-sat)\n";
   const std::string out = renamed(text, names_in(text), "_1");
-  EXPECT_EQ(out, "(declare-fun x_1 () Int)\n(assert (forall ((x_1_1 Int)) (= x_1 x_1_1)))\n"
-                 "(check-sat)\n");
+  EXPECT_EQ(out,
+            "(declare-fun x_1 () Int)\n(assert (forall ((x_1_1 Int)) (= x_1 x_1_1)))\n"
+            "(check-sat)\n");
 }
 
 TEST(Rename, ModelsHaveNamesOfTheirOwn) {
