@@ -1,7 +1,11 @@
 #include "solver/answer.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <optional>
+#include <utility>
 
 #include "solver/script_text.h"
 #include "solver/sexpr_scan.h"
@@ -97,6 +101,9 @@ class AnswerReader {
       case Marker::kReason:
         check->reason_unknown = reason_in(text);
         break;
+      case Marker::kStatistics:
+        check->statistics = statistics_in(text);
+        break;
       default:
         break;
     }
@@ -144,6 +151,40 @@ class AnswerReader {
     if (trimmed(text).empty()) return;
     answers_.noise += text;
     answers_.noise += '\n';
+  }
+
+  // (:conflicts 3 :memory 16.9), (:all-statistics (("sat::conflicts" 3) ("time" 5ms))): a name and
+  // the number behind it. What is no number is left out.
+  static std::vector<std::pair<std::string, double>> statistics_in(std::string_view text) {
+    std::vector<std::pair<std::string, double>> statistics;
+    std::string name;
+    for (size_t at = 0; at < text.size();) {
+      const char c = text[at];
+      if (c == '"') {
+        const size_t end = std::min(text.find('"', at + 1), text.size());
+        name = text.substr(at + 1, end - at - 1);
+        at = std::min(end + 1, text.size());
+        continue;
+      }
+      if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '(' || c == ')') {
+        ++at;
+        continue;
+      }
+      const size_t end = std::min(text.find_first_of(" \t\r\n()\"", at), text.size());
+      const std::string word(text.substr(at, end - at));
+      at = end;
+      if (word[0] == ':') {
+        name = word.substr(1);
+        continue;
+      }
+      char* stop = nullptr;
+      const double value = std::strtod(word.c_str(), &stop);
+      if (stop != word.c_str() && std::isfinite(value) && !name.empty()) {
+        statistics.emplace_back(std::exchange(name, {}), value);
+      }
+      name.clear();
+    }
+    return statistics;
   }
 
   // (:reason-unknown "timeout"), (:reason-unknown incomplete)

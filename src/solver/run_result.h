@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "solver/profile.h"
@@ -34,6 +35,7 @@ struct CheckAnswer {
   std::string model;              // the text of get-model and get-value; empty: none
   std::vector<std::string> core;  // names; of unsat with cores asked for
   bool has_core = false;
+  std::vector<std::pair<std::string, double>> statistics;  // by the solver's own names
 };
 
 struct RunResult {
@@ -59,6 +61,7 @@ struct Request {
   bool want_model = false;
   bool want_core = false;
   bool want_reason = false;                  // (get-info :reason-unknown)
+  bool want_statistics = false;              // (get-info :all-statistics)
   bool self_check = false;                   // the solver's own checks: the profile's `checks`
   std::vector<std::string> values;           // terms for get-value after each sat (SMT-LIB text)
   std::vector<std::string> extra_arguments;  // an OptionSet's

@@ -12,8 +12,8 @@ namespace assay::solver {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kMarkerNames = {"logic",  "body", "check",  "model",
-                                                          "values", "core", "reason", "end"};
+constexpr std::array<std::string_view, 9> kMarkerNames = {
+    "logic", "body", "check", "model", "values", "core", "reason", "statistics", "end"};
 constexpr std::string_view kPrefix = "assay.";
 
 enum class Role { kKept, kLeftOut, kOption, kLogic, kCheck, kReset };
@@ -114,6 +114,7 @@ class Body {
     if (request_.want_model) ask(Marker::kModel, "(get-model)");
     if (request_.want_core) ask(Marker::kCore, "(get-unsat-core)");
     if (request_.want_reason) ask(Marker::kReason, "(get-info :reason-unknown)");
+    if (request_.want_statistics) ask(Marker::kStatistics, "(get-info :all-statistics)");
     // One command each: what a solver cannot answer does not take the rest with it. Last, since a
     // term that it cannot read ends some solvers.
     for (const std::string& value : request_.values) {

@@ -27,7 +27,17 @@ struct ScriptText {
   size_t checks = 0;
 };
 
-enum class Marker : uint8_t { kLogic, kBody, kCheck, kModel, kValues, kCore, kReason, kEnd };
+enum class Marker : uint8_t {
+  kLogic,
+  kBody,
+  kCheck,
+  kModel,
+  kValues,
+  kCore,
+  kReason,
+  kStatistics,
+  kEnd
+};
 
 // "assay.check.3"
 std::string marker_text(Marker marker, uint64_t number);

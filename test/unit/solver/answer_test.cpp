@@ -137,5 +137,17 @@ TEST(Answer, Cores) {
   EXPECT_FALSE(read_core("(a b", names));
 }
 
+TEST(Answers, Statistics) {
+  const auto answers = read_answers(
+      "assay.check.0\nsat\nassay.statistics.0\n(:conflicts 3\n :memory 16.95)\nassay.end.0\n", 1);
+  using Pair = std::pair<std::string, double>;
+  EXPECT_EQ(answers.checks[0].statistics, (std::vector<Pair>{{"conflicts", 3}, {"memory", 16.95}}));
+  const auto cvc = read_answers(
+      "assay.check.0\nsat\nassay.statistics.0\n(:all-statistics ((\"sat::conflicts\" 7) "
+      "(\"a {\" { x: 1 }) (\"time\" 5ms)))\nassay.end.0\n",
+      1);
+  EXPECT_EQ(cvc.checks[0].statistics, (std::vector<Pair>{{"sat::conflicts", 7}, {"time", 5}}));
+}
+
 }  // namespace
 }  // namespace assay::solver
