@@ -164,6 +164,7 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   started["workers"] = options_.workers;
   started["db"] = options_.db;
   started["before"] = counts_of(*before);
+  started["signatures"] = signatures->size();
   if (options_.time) started["time"] = duration<double>(*options_.time).count();
   if (options_.tests) started["limit"] = *options_.tests;
   shared.emit(started);

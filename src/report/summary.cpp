@@ -23,9 +23,10 @@ double rate(double count, double seconds) { return seconds > 0 ? count / seconds
 }  // namespace
 
 std::string finding_line(const json& finding) {
-  return fmt::format("{}{} {} {} {}: {}", finding.value("confirmed", false) ? "" : "flaky ",
+  const std::string version = finding.value("version", "");
+  return fmt::format("{}{} {} {}{}: {}", finding.value("confirmed", false) ? "" : "flaky ",
                      finding.value("class", ""), finding.value("grade", ""),
-                     finding.value("solver", ""), finding.value("version", ""),
+                     finding.value("solver", ""), version.empty() ? "" : " " + version,
                      shortened(finding.value("reason", "")));
 }
 

@@ -17,7 +17,8 @@ namespace {
 std::string headline(const json& start) {
   std::vector<std::string> solvers;
   for (const json& solver : start["solvers"]) {
-    solvers.push_back(solver.value("name", "") + " " + solver.value("version", ""));
+    const std::string version = solver.value("version", "");
+    solvers.push_back(solver.value("name", "") + (version.empty() ? "" : " " + version));
   }
   const json& seeds = start["seeds"];
   return fmt::format("run {}: {} seeds, {}, {} workers, seed {}; {}",
@@ -81,7 +82,10 @@ class ScreenView : public View {
 
   void on(const json& event) override {
     const std::string name = event.value("event", "");
-    if (name == "start") start_ = event;
+    if (name == "start") {
+      start_ = event;
+      history_.push_back(event.value("signatures", uint64_t{0}));
+    }
     if (name == "note") note_ = event.value("text", "");
     if (name == "finding") findings_.push_back(event);
     if (name == "progress") {
