@@ -141,8 +141,9 @@ class Campaign(unittest.TestCase):
             tallies.append(self.tally(db))
             texts.add(self.fuzz("--replay", numbers, db=db).stdout)
         # Two processes on one database.
-        processes = [subprocess.Popen(self.command("--tests", tests, "-j", 1, db="two.db"), cwd=self.folder,
-                                      env=self.environment, stdout=subprocess.DEVNULL) for _ in range(2)]
+        command = self.command("--tests", tests, "-j", 1, db="two.db")  # writes the profiles
+        processes = [subprocess.Popen(command, cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL,
+                                      stderr=subprocess.DEVNULL) for _ in range(2)]
         for process in processes:
             self.assertIn(process.wait(timeout=300), (0, 10))
         tallies.append(self.tally("two.db"))
