@@ -1,0 +1,91 @@
+// What the views make of a stream of events.
+#include "report/view.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace assay::report {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+// What a view prints, on both streams.
+template <typename Make>
+std::string shown(Make make) {
+  char* text = nullptr;
+  size_t size = 0;
+  FILE* file = ::open_memstream(&text, &size);
+  {
+    const auto view = make(file);
+    view->on({{"event", "note"}, {"text", "labelling"}});
+    view->on({{"event", "start"},
+              {"run", 3},
+              {"db", "a.db"},
+              {"workers", 2},
+              {"seed", 0},
+              {"strategies", {"concat"}},
+              {"seeds", {{"count", 7}}},
+              {"solvers", {{{"name", "z3"}, {"version", "4.8.12"}}}}});
+    view->on({{"event", "finding"},
+              {"class", "crash"},
+              {"grade", "observed"},
+              {"solver", "z3"},
+              {"version", "4.8.12"},
+              {"confirmed", true},
+              {"new_signature", true},
+              {"test", 5},
+              {"reason", "z3 crashes: x.cpp:1"}});
+    const json counts = {{"tests", 90},
+                         {"skipped", 6},
+                         {"elapsed", 12.0},
+                         {"own_cpu", 1.0},
+                         {"solver_cpu", 19.0},
+                         {"signatures", 1},
+                         {"answers", {{"z3", {{"sat", 50}, {"unsat", 40}}}}},
+                         {"modes", {{"z3", {{"persistent", 90}}}}},
+                         {"findings", {{"confirmed", {{"crash", {{"z3", 1}}}}}}}};
+    json progress = counts;
+    progress["event"] = "progress";
+    view->on(progress);
+    json end = counts;
+    end["event"] = "end";
+    end["run"] = 3;
+    end["total"] = {{"tests", 190}};
+    view->on(end);
+  }
+  std::fclose(file);
+  std::string result(text, size);
+  std::free(text);
+  return result;
+}
+
+TEST(Views, PlainLines) {
+  const std::string text = shown([](FILE* file) { return make_plain_view(file, file); });
+  EXPECT_THAT(text, HasSubstr("run 3: 7 seeds, concat, 2 workers, seed 0; z3 4.8.12"));
+  EXPECT_THAT(text, HasSubstr("test 5: crash observed z3 4.8.12: z3 crashes: x.cpp:1"));
+  EXPECT_THAT(text, HasSubstr("own CPU   5.0% of the total"));
+  EXPECT_THAT(text, HasSubstr("190 tests in all sessions"));
+  EXPECT_THAT(text, HasSubstr("z3  sat 50  unsat 40  (persistent 90)"));
+  EXPECT_THAT(text, HasSubstr("confirmed crash z3 1"));
+  EXPECT_THAT(text, HasSubstr("1 new kinds of findings"));
+}
+
+TEST(Views, Screen) {
+  const std::string text = shown([](FILE* file) { return make_screen_view(file, file); });
+  EXPECT_THAT(text, HasSubstr("7.5 tests/s"));
+  EXPECT_THAT(text, HasSubstr("95.0% of CPU in solvers"));
+  EXPECT_THAT(text, HasSubstr("kinds      1  ▁"));
+}
+
+TEST(Views, JsonLinesAreTheEvents) {
+  const std::string text = shown([](FILE* file) { return make_json_view(file); });
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5);
+  EXPECT_EQ(json::parse(text.substr(0, text.find('\n')))["event"], "note");
+}
+
+}  // namespace
+}  // namespace assay::report
