@@ -20,10 +20,12 @@ std::string headline(const json& start) {
     const std::string version = solver.value("version", "");
     solvers.push_back(solver.value("name", "") + (version.empty() ? "" : " " + version));
   }
+  std::vector<std::string> strategies;
+  for (const json& name : start["strategies"]) strategies.push_back(name.get<std::string>());
   const json& seeds = start["seeds"];
   return fmt::format("run {}: {} seeds, {}, {} workers, seed {}; {}",
                      start.value("run", int64_t{0}), seeds.value("count", size_t{0}),
-                     start["strategies"].dump(), start.value("workers", 0U),
+                     fmt::format("{}", fmt::join(strategies, ", ")), start.value("workers", 0U),
                      start.value("seed", uint64_t{0}), fmt::format("{}", fmt::join(solvers, ", ")));
 }
 
