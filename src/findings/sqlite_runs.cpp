@@ -29,7 +29,7 @@ base::Result<void> SqliteStore::transaction(Work work) {
 base::Result<int64_t> SqliteStore::open_run(const std::string& digest,
                                             const std::string& description) {
   auto insert = database_.prepare(
-      "INSERT INTO runs (digest, description, started_at) VALUES (?,?,?) "
+      "INSERT INTO runs (digest, description, next_test, started_at) VALUES (?,?,0,?) "
       "ON CONFLICT (digest) DO NOTHING");
   if (!insert) return insert.error();
   insert->bind(digest).bind(description).bind(os::utc_now());
@@ -108,12 +108,13 @@ base::Result<int64_t> SqliteStore::insert_lease(int64_t run, const Lease& lease,
 }
 
 base::Result<std::optional<Lease>> SqliteStore::take_new(int64_t run, const LeasePlan& plan) {
-  auto last = database_.prepare("SELECT coalesce(max(first + count), 0) FROM leases WHERE run = ?");
+  auto last = database_.prepare("SELECT next_test FROM runs WHERE id = ?");
   if (!last) return last.error();
   last->bind(run);
   if (const auto row = last->step(); !row) return row.error();
   Lease lease;
   lease.first = static_cast<uint64_t>(last->number(0));
+  if (const auto end = last->step(); !end) return end.error();
   if (lease.first >= plan.limit) return std::optional<Lease>();
   // An earlier limit may have cut the last one: this is its rest.
   lease.count = std::min(plan.chunk - lease.first % plan.chunk, plan.limit - lease.first);
@@ -133,11 +134,24 @@ base::Result<std::optional<Lease>> SqliteStore::take_new(int64_t run, const Leas
   if (!advance) return advance.error();
   advance->bind(run).bind(lease.strategy).bind(*index + static_cast<int64_t>(lease.count));
   if (const auto done = advance->step(); !done) return done.error();
+  auto next = database_.prepare("UPDATE runs SET next_test = ? WHERE id = ?");
+  if (!next) return next.error();
+  next->bind(static_cast<int64_t>(lease.first + lease.count)).bind(run);
+  if (const auto done = next->step(); !done) return done.error();
   return std::optional(lease);
+}
+
+base::Result<void> SqliteStore::give_back(const Lease& lease) {
+  auto release = database_.prepare("UPDATE leases SET owner = '' WHERE id = ? AND owner = ?");
+  if (!release) return release.error();
+  release->bind(lease.id).bind(os::process_identity());
+  if (const auto done = release->step(); !done) return done.error();
+  return {};
 }
 
 base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, const Tally& tally,
                                              const MinuteStats& stats) {
+  if (made == 0) return give_back(lease);
   return transaction([&]() -> base::Result<void> {
     // Counted once, even if two processes made the same range.
     auto finish = database_.prepare(

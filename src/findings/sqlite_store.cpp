@@ -56,6 +56,7 @@ CREATE TABLE IF NOT EXISTS runs (
   id INTEGER PRIMARY KEY,
   digest TEXT NOT NULL UNIQUE,
   description TEXT NOT NULL,       -- JSON
+  next_test INTEGER NOT NULL,      -- the first that no lease has
   started_at TEXT NOT NULL
 ) STRICT;
 
@@ -116,7 +117,8 @@ base::Result<void> SqliteStore::set_up() {
                        {}};
   }
   // FULL: a finding that was reported survives a power cut, too.
-  if (auto done = database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  if (auto done = database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
+                                    "PRAGMA cache_size = -512");
       !done) {
     return done;
   }

@@ -33,6 +33,7 @@ class SqliteStore : public Store {
   base::Result<std::optional<Lease>> take_abandoned(int64_t run);
   base::Result<std::optional<Lease>> take_new(int64_t run, const LeasePlan& plan);
   base::Result<int64_t> insert_lease(int64_t run, const Lease& lease, const std::string& owner);
+  base::Result<void> give_back(const Lease& lease);
   base::Result<int64_t> next_index(int64_t run, const std::string& strategy);
 
   Database database_;

@@ -109,11 +109,11 @@ class Campaign(unittest.TestCase):
     def test_ctrl_c(self):
         self.label()
         process = subprocess.Popen(self.command("--time", "60s"), cwd=self.folder, env=self.environment,
-                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(2)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
-        self.assertIn(process.returncode, (0, 10))
+        out, errors = process.communicate(timeout=60)
+        self.assertIn(process.returncode, (0, 10), errors)
         self.assertIn("The same command goes on from here", out)
 
     def test_wrong_usage(self):

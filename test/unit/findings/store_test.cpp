@@ -173,6 +173,16 @@ TEST_F(Runs, WhatIsNotMadeIsLeftForTheNext) {
   EXPECT_FALSE(store_->lease_of(run_, 10)->has_value());
 }
 
+TEST_F(Runs, ALeaseOfWhichNothingWasMadeIsGivenBack) {
+  const Lease lease = **store_->take_lease(run_, plan_);
+  MinuteStats stats;
+  stats.strategy = "a";
+  ASSERT_TRUE(store_->finish_lease(lease, 0, {}, stats).ok());
+  const Lease again = **store_->take_lease(run_, plan_);
+  EXPECT_EQ(again.id, lease.id);
+  EXPECT_EQ(again.count, lease.count);
+}
+
 TEST_F(Runs, SeedsKeepTheirLabels) {
   StoredSeed seed;
   seed.seed = {"a.smt2", "(check-sat)", {}};
