@@ -53,7 +53,7 @@ CourtOptions options_of(ClassSet classes) {
   options.limits.timeout = std::chrono::seconds(30);  // machines are shared
   // More than what this process itself has under a sanitizer: until it runs its program, a child
   // counts as that large.
-  options.limits.memory = uint64_t{512} << 20;
+  options.limits.memory = uint64_t{4} << 30;
   options.limits.output = uint64_t{1} << 20;
   return options;
 }
@@ -110,6 +110,9 @@ class FakeSolvers : public testing::TestWithParam<std::tuple<Expected, RunMode>>
 TEST_P(FakeSolvers, AreJudgedRightly) {
   const auto& [expected, mode] = GetParam();
   CourtOptions options = options_of(ClassSet::all());
+  if (std::string_view(expected.behaviour) == "memory-hog") {
+    options.limits.memory = uint64_t{512} << 20;  // more would take it long
+  }
   if (std::string_view(expected.behaviour).starts_with("hang") ||
       std::string_view(expected.behaviour) == "spin") {
     options.limits.timeout = std::chrono::milliseconds(700);
