@@ -98,7 +98,12 @@ base::Result<std::unique_ptr<Campaign>> Campaign::make(CampaignOptions options,
                                                        const mutate::SeedPool& pool) {
   std::unique_ptr<Campaign> campaign(new Campaign(std::move(options), pool));
   for (const std::string& name : campaign->options_.strategies) {
-    auto strategy = mutate::make_strategy(name, campaign->options_.preset, pool);
+    mutate::Settings settings{campaign->options_.preset, {}};
+    if (const auto given = campaign->options_.settings.find(name);
+        given != campaign->options_.settings.end()) {
+      settings.values = given->second;
+    }
+    auto strategy = mutate::make_strategy(name, settings, pool);
     if (!strategy) return strategy.error();
     campaign->strategies_.push_back(*std::move(strategy));
   }
@@ -131,7 +136,8 @@ base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
   if (!*lease) return base::Error{fmt::format("test {} has not been made", number), options_.db};
   const mutate::Strategy* strategy = strategy_named((*lease)->strategy);
   if (strategy == nullptr) return base::Error{"its strategy is not here", options_.db};
-  auto test = strategy->make(options_.seed, (*lease)->first_index + (number - (*lease)->first));
+  auto test =
+      strategy->start()->make(options_.seed, (*lease)->first_index + (number - (*lease)->first));
   if (!test)
     return base::Error{fmt::format("test {} was skipped: nothing could be made", number), {}};
   return *std::move(test);

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -30,6 +31,7 @@ struct CampaignOptions {
   judge::CourtOptions court;
   std::vector<std::string> strategies;
   mutate::Preset preset = mutate::Preset::kFull;
+  std::map<std::string, std::map<std::string, std::string>> settings;  // of strategies, by name
   Schedule schedule = Schedule::kRoundRobin;
   uint64_t seed = 0;
   unsigned workers = 1;

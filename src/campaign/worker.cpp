@@ -33,6 +33,9 @@ void Campaign::Worker::add(const std::string& name, uint64_t number) {
 void Campaign::Worker::run() {
   // Here, not in the constructor: solvers die with the thread that started them.
   court_ = std::make_unique<judge::Court>(shared_.options.members, shared_.options.court);
+  for (const auto& strategy : shared_.strategies) {
+    generators_.emplace(strategy->name(), strategy->start());
+  }
   auto store = findings::open_store(shared_.options.db);
   if (!store) return shared_.fail(store.error().to_string());
   while (!shared_.stop && make_lease(**store)) {
@@ -67,13 +70,12 @@ bool Campaign::Worker::make_lease(findings::Store& store) {
 }
 
 void Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uint64_t offset) {
-  const mutate::Strategy* strategy = nullptr;
-  for (const auto& one : shared_.strategies) {
-    if (one->name() == lease.strategy) strategy = one.get();
+  const auto generator = generators_.find(lease.strategy);
+  if (generator == generators_.end()) {
+    return shared_.fail("the run has a strategy that is not here");
   }
-  if (strategy == nullptr) return shared_.fail("the run has a strategy that is not here");
   ++stats_.tests;
-  const auto test = strategy->make(shared_.options.seed, lease.first_index + offset);
+  const auto test = generator->second->make(shared_.options.seed, lease.first_index + offset);
   if (!test) return add("skipped");
   judge::HearingOptions how;
   how.rotation = lease.first_index + offset;

@@ -58,6 +58,7 @@ class Campaign::Worker {
 
   Shared& shared_;
   std::unique_ptr<judge::Court> court_;
+  std::map<std::string, std::unique_ptr<mutate::Generator>> generators_;  // by strategy
   mutable std::mutex mutex_;  // of session_; only the thread that shows the counts competes
   findings::Tally session_;
   findings::Tally lease_tally_;  // not yet written

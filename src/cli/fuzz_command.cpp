@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/members.h"
-#include "cli/seed_source.h"
+#include "cli/strategy_flags.h"
 #include "os/file.h"
 #include "os/stop_signal.h"
 #include "report/view.h"
@@ -22,8 +22,7 @@ struct FuzzCommandOptions {
   std::vector<std::string> paths;
   MemberFlags members;
   std::string classes = "default";
-  std::string strategies = "concat";
-  std::string preset = "full";
+  StrategyFlags strategies;
   std::string schedule = "round-robin";
   std::string time;
   std::string stop_on;
@@ -40,16 +39,6 @@ struct Failure {
   int code;
   std::string message;
 };
-
-std::vector<std::string> split(const std::string& list) {
-  std::vector<std::string> words;
-  for (size_t at = 0; at <= list.size();) {
-    const size_t end = std::min(list.find(',', at), list.size());
-    if (end > at) words.push_back(list.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
 
 // One pattern a line; blank lines and those that begin with # do not count.
 base::Result<std::vector<solver::Pattern>> read_known(const std::string& path) {
@@ -77,11 +66,11 @@ std::variant<campaign::CampaignOptions, Failure> options_of(const FuzzCommandOpt
   const auto classes = judge::ClassSet::parse(options.classes);
   if (!classes) return usage(classes.error());
   made.court.assess.classes = *classes;
-  made.strategies = split(options.strategies);
-  if (options.preset != "full" && options.preset != "paper") {
-    return Failure{kUsage, fmt::format("'{}': expected the preset full or paper", options.preset)};
-  }
-  made.preset = options.preset == "full" ? mutate::Preset::kFull : mutate::Preset::kPaper;
+  auto chosen = strategies_of(options.strategies);
+  if (!chosen) return usage(chosen.error());
+  made.strategies = std::move(chosen->names);
+  made.preset = chosen->preset;
+  made.settings = std::move(chosen->settings);
   if (options.schedule != "round-robin" && options.schedule != "bandit") {
     return Failure{
         kUsage, fmt::format("'{}': expected the schedule round-robin or bandit", options.schedule)};
@@ -163,11 +152,7 @@ int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
   auto source = load_seeds(options.paths, options.db, std::move(label_options), say);
   if (!source) return complain(kRejected, source.error().to_string());
   if (stop) return kDone;
-  std::vector<testcase::Seed> seeds;
-  for (findings::StoredSeed& stored : source->seeds) {
-    if (stored.aside.empty()) seeds.push_back(std::move(stored.seed));
-  }
-  const mutate::SeedPool pool(std::move(seeds));
+  const mutate::SeedPool pool = pool_of(*std::move(source));
   campaign_options.members = std::move(members.members);
   campaign_options.identities = std::move(members.identities);
   const auto campaign = campaign::Campaign::make(std::move(campaign_options), pool);
@@ -188,10 +173,7 @@ void add_fuzz_command(CLI::App& app, const CommonOptions& common, Action& action
       "PATH", options->paths,
       "Seeds: files or folders; else those of `assay seeds add`, else built-in ones");
   add_member_flags(*command, options->members);
-  command->add_option("--strategy", options->strategies, "Names with commas")
-      ->capture_default_str();
-  command->add_option("--preset", options->preset, "full, or paper: exactly what was published")
-      ->capture_default_str();
+  add_strategy_flags(*command, options->strategies);
   command->add_option("--schedule", options->schedule, "round-robin or bandit")
       ->capture_default_str();
   command->add_option("--classes", options->classes, "Which bugs to look for (see check)")

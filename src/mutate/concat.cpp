@@ -28,14 +28,14 @@ std::string conjunction(const PreparedSeed& seed, std::string_view suffix) {
   return seed.assertions.size() == 1 ? text : "(and " + text + ")";
 }
 
-class Concat : public Strategy {
+class ConcatGenerator : public Generator {
  public:
-  Concat(Preset preset, const SeedPool& pool)
-      : Strategy(preset == Preset::kPaper ? "concat preset=paper" : "concat", pool),
-        is_full_(preset == Preset::kFull) {}
+  ConcatGenerator(const Strategy& strategy, bool is_full)
+      : Generator(strategy), is_full_(is_full) {}
 
  protected:
-  std::optional<TestCase> make_one(base::Random& random) const override {
+  std::optional<TestCase> make_one(uint64_t seed, uint64_t index) override {
+    base::Random random = this->random(seed, index);
     const auto& sat = pool().sat();
     const auto& unsat = pool().unsat();
     // Each kind as often as it has seeds.
@@ -145,13 +145,27 @@ class Concat : public Strategy {
   const bool is_full_;
 };
 
+class Concat : public Strategy {
+ public:
+  Concat(const Settings& settings, const SeedPool& pool)
+      : Strategy("concat", settings, pool), is_full_(settings.preset == Preset::kFull) {}
+  std::unique_ptr<Generator> start() const override {
+    return std::make_unique<ConcatGenerator>(*this, is_full_);
+  }
+
+ private:
+  const bool is_full_;
+};
+
 }  // namespace
 
-base::Result<std::unique_ptr<Strategy>> make_concat(Preset preset, const SeedPool& pool) {
+base::Result<std::unique_ptr<Strategy>> make_concat(const Settings& settings,
+                                                    const SeedPool& pool) {
+  if (const auto error = SettingsReader(settings).error("concat")) return *error;
   if (pool.sat().size() < 2 && pool.unsat().size() < 2) {
     return base::Error{"concat needs two labelled seeds that are both sat or both unsat", {}};
   }
-  return std::unique_ptr<Strategy>(std::make_unique<Concat>(preset, pool));
+  return std::unique_ptr<Strategy>(std::make_unique<Concat>(settings, pool));
 }
 
 }  // namespace assay::mutate

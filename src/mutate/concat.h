@@ -11,6 +11,6 @@
 
 namespace assay::mutate {
 
-base::Result<std::unique_ptr<Strategy>> make_concat(Preset preset, const SeedPool& pool);
+base::Result<std::unique_ptr<Strategy>> make_concat(const Settings& settings, const SeedPool& pool);
 
 }  // namespace assay::mutate

@@ -12,7 +12,7 @@ using Made = base::Result<std::unique_ptr<Strategy>>;
 
 struct Row {
   std::string_view name;
-  Made (*make)(Preset preset, const SeedPool& pool);
+  Made (*make)(const Settings& settings, const SeedPool& pool);
 };
 
 constexpr std::array kStrategies = {
@@ -27,10 +27,10 @@ std::vector<std::string> strategy_names() {
   return names;
 }
 
-Made make_strategy(std::string_view name, Preset preset, const SeedPool& pool) {
+Made make_strategy(std::string_view name, const Settings& settings, const SeedPool& pool) {
   std::string known;
   for (const Row& row : kStrategies) {
-    if (row.name == name) return row.make(preset, pool);
+    if (row.name == name) return row.make(settings, pool);
     known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
   return base::Error{"there is no strategy '" + std::string(name) + "'; expected " + known, {}};

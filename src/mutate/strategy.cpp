@@ -15,15 +15,22 @@ uint64_t hash_of(std::string_view text) {
 
 }  // namespace
 
-std::string_view name_of(Preset preset) { return preset == Preset::kFull ? "full" : "paper"; }
+Strategy::Strategy(std::string_view name, const Settings& settings, const SeedPool& pool)
+    : name_(name), pool_(pool) {
+  const std::string text = settings.to_string();
+  if (!text.empty()) name_ += " " + text;
+}
 
-std::optional<testcase::TestCase> Strategy::make(uint64_t seed, uint64_t index) const {
-  base::Random stream(seed, hash_of(name_));
-  base::Random random(stream.next(), index);
-  auto test = make_one(random);
+base::Random Generator::random(uint64_t seed, uint64_t n) const {
+  base::Random stream(seed, hash_of(strategy_.name()));
+  return base::Random(stream.next(), n);
+}
+
+std::optional<testcase::TestCase> Generator::make(uint64_t seed, uint64_t index) {
+  auto test = make_one(seed, index);
   if (!test) return test;
-  test->coordinates = {seed, name_, index, pool_.digest(), kGeneratorVersion};
-  test->name = fmt::format("{}-{}-{}", name_, seed, index);
+  test->coordinates = {seed, strategy_.name(), index, pool().digest(), kGeneratorVersion};
+  test->name = fmt::format("{}-{}-{}", strategy_.name(), seed, index);
   return test;
 }
 

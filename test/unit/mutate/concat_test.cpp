@@ -34,7 +34,7 @@ Seed unsat(const std::string& name, const std::string& text) {
 }
 
 std::unique_ptr<Strategy> concat(const SeedPool& pool) {
-  auto made = make_strategy("concat", Preset::kFull, pool);
+  auto made = make_strategy("concat", {}, pool);
   EXPECT_TRUE(made.ok());
   return *std::move(made);
 }
@@ -44,7 +44,7 @@ TEST(Concat, JoinsSatisfiableSeeds) {
       {sat("a", "(declare-const x Int)(assert (> x 3))(check-sat)", "((define-fun x () Int 4))"),
        sat("b", "(declare-const x Bool)(assert (not x))(check-sat)",
            "((define-fun x () Bool false))")});
-  const auto test = concat(pool)->make(1, 0);
+  const auto test = concat(pool)->start()->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_THAT(test->text, HasSubstr("(set-logic QF_IDL)"));
   EXPECT_EQ(test->expectations[0].status, Status::kSat);
@@ -57,7 +57,7 @@ TEST(Concat, DividesUnsatisfiableSeeds) {
   const SeedPool pool(
       {unsat("a", "(declare-const x Int)(assert (> x 3))(assert (< x 3))(check-sat)"),
        unsat("b", "(assert false)(check-sat)")});
-  const auto test = concat(pool)->make(1, 0);
+  const auto test = concat(pool)->start()->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_THAT(test->text, HasSubstr("(assert (or "));
   EXPECT_EQ(test->expectations[0].status, Status::kUnsat);
@@ -71,7 +71,7 @@ TEST(Concat, WitnessesMustAgreeAboutDivisionByZero) {
   };
   const SeedPool pool({sat("a", half("1.0"), "((define-fun /0 ((x!0 Real)) Real 1.0))"),
                        sat("b", half("2.0"), "((define-fun /0 ((x!0 Real)) Real 2.0))")});
-  for (uint64_t i = 0; i < 20; ++i) EXPECT_FALSE(concat(pool)->make(1, i)) << i;
+  for (uint64_t i = 0; i < 20; ++i) EXPECT_FALSE(concat(pool)->start()->make(1, i)) << i;
 }
 
 TEST(Concat, WithoutAWitnessItIsAgreedOrNothing) {
@@ -79,14 +79,14 @@ TEST(Concat, WithoutAWitnessItIsAgreedOrNothing) {
       "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)";
   const SeedPool agreed(
       {sat("a", quantified, "", Grade::kAgreed), sat("b", quantified, "", Grade::kAgreed)});
-  const auto test = concat(agreed)->make(1, 0);
+  const auto test = concat(agreed)->start()->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_EQ(test->expectations[0].grade, Grade::kAgreed);
   const char* divided =
       "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) (div x 0))))(check-sat)";
   const SeedPool open(
       {sat("a", divided, "", Grade::kAgreed), sat("b", divided, "", Grade::kAgreed)});
-  EXPECT_FALSE(concat(open)->make(1, 0));
+  EXPECT_FALSE(concat(open)->start()->make(1, 0));
 }
 
 TEST(Concat, IsAFunctionOfItsCoordinates) {
@@ -97,8 +97,8 @@ TEST(Concat, IsAFunctionOfItsCoordinates) {
   const auto two = concat(pool);
   size_t made = 0;
   for (uint64_t i = 0; i < 200; ++i) {
-    const auto a = one->make(7, i);
-    const auto b = two->make(7, i);
+    const auto a = one->start()->make(7, i);
+    const auto b = two->start()->make(7, i);
     ASSERT_EQ(a.has_value(), b.has_value());
     if (!a) continue;
     ++made;
@@ -111,8 +111,8 @@ TEST(Concat, IsAFunctionOfItsCoordinates) {
 
 TEST(Concat, NeedsTwoSeeds) {
   const SeedPool pool({unsat("a", "(assert false)(check-sat)")});
-  EXPECT_FALSE(make_strategy("concat", Preset::kFull, pool).ok());
-  EXPECT_FALSE(make_strategy("nonsense", Preset::kFull, pool).ok());
+  EXPECT_FALSE(make_strategy("concat", {}, pool).ok());
+  EXPECT_FALSE(make_strategy("nonsense", {}, pool).ok());
 }
 
 TEST(SeedPool, TakesPlainSeedsApart) {
