@@ -1,0 +1,22 @@
+// Phase 3 of Algorithm 1: tests from a pool.
+#pragma once
+
+#include <optional>
+
+#include "mutate/storm_pool.h"
+#include "testcase/testcase.h"
+
+namespace assay::mutate {
+
+// One test, of the kind that the options' percentages choose. `is_unsat`: the pool is of one seed
+// that is agreed to be unsat. None if the pool has nothing for it.
+std::optional<testcase::TestCase> make_storm_test(const StormPool& pool,
+                                                  const StormOptions& options, bool is_unsat,
+                                                  base::Random& random);
+
+// 1 to Amax assertions, each a formula of the pool or its negation: sat, certified by the pool's
+// assignment. None if that can not be shown; the pool has formulas.
+std::optional<testcase::TestCase> make_storm_instance(const StormPool& pool, const StormOptions& options,
+                                       base::Random& random);
+
+}  // namespace assay::mutate
