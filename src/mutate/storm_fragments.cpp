@@ -108,6 +108,23 @@ class Collector {
   term::HandleSet<Term> met_;
 };
 
+bool is_finite(const TermStore& terms, term::Sort sort) {
+  const term::SortKind kind = terms.sorts().kind(sort);
+  constexpr uint32_t kMostBits = 8;  // of all variables together they are enumerated for sure
+  return kind == term::SortKind::kBool || kind == term::SortKind::kRoundingMode ||
+         (kind == term::SortKind::kBitVec && terms.sorts().width(sort) <= kMostBits);
+}
+
+}  // namespace
+
+bool is_infinite_quantifier(const TermStore& terms, Term t) {
+  if (terms.op(t) != Op::kForall && terms.op(t) != Op::kExists) return false;
+  const auto arguments = terms.arguments(t);
+  return arguments.size() != 2 || !is_finite(terms, terms.sort(arguments[0]));
+}
+
+namespace {
+
 struct Measure {
   uint32_t depth = 0;
   uint64_t size = 1;
@@ -119,7 +136,7 @@ std::vector<Measure> measured(const TermStore& terms, std::span<const Term> root
   std::vector<Measure> measures(terms.term_count());
   term::for_each_subterm(terms, roots, [&](Term t) {
     Measure& mine = measures[t.id];
-    mine.has_quantifier = terms.op(t) == Op::kForall || terms.op(t) == Op::kExists;
+    mine.has_quantifier = is_infinite_quantifier(terms, t);
     for (const Term argument : terms.arguments(t)) {
       const Measure& part = measures[argument.id];
       const bool counts = terms.sort(argument) == term::kBoolSort && terms.op(t) != Op::kAnnotate;

@@ -15,7 +15,7 @@ struct Fragment {
   term::Term term;     // closed, without let and without names
   uint32_t depth = 0;  // Boolean sub-formulas above the deepest one; 0: a predicate
   bool is_assertion = false;
-  bool has_quantifier = false;
+  bool has_quantifier = false;  // is_infinite_quantifier of some part
 };
 
 struct FragmentOptions {
@@ -24,6 +24,9 @@ struct FragmentOptions {
   uint64_t tree_size = 2000;  // larger ones are left out
   bool opens_quantifiers = true;
 };
+
+// Whether it quantifies over more than the evaluator enumerates in any case.
+bool is_infinite_quantifier(const term::TermStore& terms, term::Term t);
 
 // Of the assertions, and of further formulas that belong to the seed (bodies of definitions).
 // `candidates` are closed terms to put in for bound variables, of any sorts. Assertions come first,

@@ -103,7 +103,7 @@ class StormPool::Builder {
       for (const auto& d : script_.definitions(command)) bodies.push_back(d.body);
     }
     term::for_each_subterm(terms_, bodies, [&](Term t) {
-      has_quantified_definition_ |= terms_.op(t) == Op::kForall || terms_.op(t) == Op::kExists;
+      has_quantified_definition_ |= is_infinite_quantifier(terms_, t);
     });
   }
 
