@@ -40,7 +40,7 @@ class StormGenerator : public Generator {
     if (!has_block_ || block != block_ || seed != campaign_seed_) prepare(seed, block);
     if (!storm_) return std::nullopt;
     base::Random random = this->random(seed, index);
-    return make_storm_test(*storm_, options_, is_unsat_, random);
+    return make_storm_test(*storm_, options_, unsat_, random);
   }
 
  private:
@@ -55,9 +55,9 @@ class StormGenerator : public Generator {
     base::Random random =
         this->random(seed, kPoolStream + generation * order_.size() + block % order_.size());
     StormSource source = source_from(chosen, random);
-    is_unsat_ = source.seeds.size() == 1 &&
-                source.seeds[0]->seed.label.status == Status::kUnsat &&
-                source.seeds[0]->seed.label.grade >= testcase::Grade::kAgreed;
+    const testcase::Label& label = source.seeds[0]->seed.label;
+    const bool is_unsat = source.seeds.size() == 1 && label.status == Status::kUnsat;
+    unsat_ = is_unsat ? label.grade : testcase::Grade::kNone;
     storm_ = StormPool::make(source, options_, random);
   }
 
@@ -101,7 +101,7 @@ class StormGenerator : public Generator {
   uint64_t block_ = 0;
   std::vector<uint32_t> order_;
   std::unique_ptr<StormPool> storm_;
-  bool is_unsat_ = false;
+  testcase::Grade unsat_ = testcase::Grade::kNone;
 };
 
 class Storm : public Strategy {

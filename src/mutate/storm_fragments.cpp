@@ -150,6 +150,13 @@ std::vector<Measure> measured(const TermStore& terms, std::span<const Term> root
 
 }  // namespace
 
+uint32_t depth_of(const TermStore& terms, std::span<const Term> formulas) {
+  const std::vector<Measure> measures = measured(terms, formulas);
+  uint32_t depth = 0;
+  for (const Term t : formulas) depth = std::max(depth, measures[t.id].depth);
+  return depth;
+}
+
 std::vector<Fragment> fragments_of(TermStore& terms, std::span<const Term> assertions,
                                    std::span<const Term> further, std::span<const Term> candidates,
                                    const FragmentOptions& options, base::Random& random) {

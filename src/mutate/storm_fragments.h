@@ -25,6 +25,9 @@ struct FragmentOptions {
   bool opens_quantifiers = true;
 };
 
+// The greatest depth of the formulas, as Fragment counts it.
+uint32_t depth_of(const term::TermStore& terms, std::span<const term::Term> formulas);
+
 // Whether it quantifies over more than the evaluator enumerates in any case.
 bool is_infinite_quantifier(const term::TermStore& terms, term::Term t);
 

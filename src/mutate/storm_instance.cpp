@@ -1,6 +1,8 @@
 #include "mutate/storm_instance.h"
 
-#include "mutate/certify.h"
+#include "mutate/certified_checks.h"
+#include "mutate/storm_incremental.h"
+#include "mutate/storm_unsat.h"
 #include "mutate/storm_writer.h"
 
 namespace assay::mutate {
@@ -42,10 +44,16 @@ std::optional<TestCase> make_storm_instance(const StormPool& pool, const StormOp
 }
 
 std::optional<TestCase> make_storm_test(const StormPool& pool, const StormOptions& options,
-                                        bool /*is_unsat*/, base::Random& random) {
+                                        Grade unsat, base::Random& random) {
+  if (unsat >= Grade::kAgreed && random.chance(options.unsat_percent, 100)) {
+    if (auto test = make_storm_unsat(pool, options, unsat, random)) return test;
+  }
   if (pool.initial() == 0) return std::nullopt;
+  const bool is_incremental = random.chance(options.incremental_percent, 100);
   for (int i = 0; i < kTries; ++i) {
-    if (auto test = make_storm_instance(pool, options, random)) return test;
+    auto test = is_incremental ? make_storm_script(pool, options, random)
+                               : make_storm_instance(pool, options, random);
+    if (test) return test;
   }
   return std::nullopt;
 }

@@ -8,11 +8,12 @@
 
 namespace assay::mutate {
 
-// One test, of the kind that the options' percentages choose. `is_unsat`: the pool is of one seed
-// that is agreed to be unsat. None if the pool has nothing for it.
+// One test, of the kind that the options' percentages choose. `unsat` is the grade of the seed's
+// label where it says unsat and the seed is alone in the pool, else kNone. None if the pool has
+// nothing for it.
 std::optional<testcase::TestCase> make_storm_test(const StormPool& pool,
-                                                  const StormOptions& options, bool is_unsat,
-                                                  base::Random& random);
+                                                  const StormOptions& options,
+                                                  testcase::Grade unsat, base::Random& random);
 
 // 1 to Amax assertions, each a formula of the pool or its negation: sat, certified by the pool's
 // assignment. None if that can not be shown; the pool has formulas.

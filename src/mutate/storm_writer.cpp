@@ -80,11 +80,16 @@ void StormWriter::formula(uint32_t root) {
   }
 }
 
-std::string StormWriter::fresh_name() {
+std::string StormWriter::unused_name() {
   std::string name;
   do {
     name = "storm_" + std::to_string(fresh_count_++);
   } while (pool_.declares(name));
+  return name;
+}
+
+std::string StormWriter::fresh_name() {
+  std::string name = unused_name();
   fresh_ += "(declare-const " + name + " Bool)\n";
   return name;
 }

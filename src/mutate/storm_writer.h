@@ -28,6 +28,8 @@ class StormWriter {
   void leaf(uint32_t leaf);
   // A Boolean constant that no seed has, declared in the test.
   std::string fresh_name();
+  // A name that no seed has, for who declares it himself.
+  std::string unused_name();
   size_t bytes() const { return body_.size(); }
   bool has_quantifier() const { return has_quantifier_; }
   // Different predicates of the seeds so far.

@@ -1,4 +1,4 @@
-#include "mutate/certify.h"
+#include "mutate/certified_checks.h"
 
 #include "eval/evaluator.h"
 #include "eval/model_from_text.h"
