@@ -1,8 +1,8 @@
 // The strategy storm, measured:
 //
-//   storm_study speed [FILE...]     pools and instances a second, bytes a second, one core, CPU time
-//   storm_study sweep [--no-z3]     RQ3 of the paper: Amax by Dmax, iterations and time to a bug
-//   storm_study minimise [--no-z3]  Table 4 of the paper: sizes before and after minimisation
+//   storm_study speed [FILE...]     pools and instances a second, bytes a second, one core, CPU
+//   time storm_study sweep [--no-z3]     RQ3 of the paper: Amax by Dmax, iterations and time to a
+//   bug storm_study minimise [--no-z3]  Table 4 of the paper: sizes before and after minimisation
 //
 // Bugs are seven: six solvers that lie on a pattern (a predicate of ours plays them), and a real
 // one, z3 4.8 with its old string solver (smt.string_solver=z3str3), where z3 is there.
@@ -245,7 +245,7 @@ void minimise(bool with_z3) {
       fmt::print("| {} | not found | | | |\n", bug.name);
       continue;
     }
-    const mutate::Minimised small = minimise_storm(*found, {}, bug.shows, 1);
+    const mutate::Minimised small = mutate::minimise_storm(*found, {}, bug.shows, 1);
     fmt::print("| {} | {} / {} / {} | {} / {} / {} | {:.1f}% | {} |\n", bug.name,
                small.before.bytes, small.before.assertions, small.before.depth, small.after.bytes,
                small.after.assertions, small.after.depth,
@@ -272,7 +272,8 @@ int main(int argc, char** argv) {
   } else if (what == "minimise") {
     minimise(with_z3);
   } else {
-    fmt::print(stderr, "usage: storm_study speed [FILE...] | sweep [--no-z3] | minimise [--no-z3]\n");
+    fmt::print(stderr,
+               "usage: storm_study speed [FILE...] | sweep [--no-z3] | minimise [--no-z3]\n");
     return 2;
   }
   return 0;

@@ -33,11 +33,7 @@ class Author {
  public:
   Author(term::TermStore& terms, value::ValueStore& values, const smtlib::Script& script,
          base::Random& random)
-      : terms_(terms),
-        values_(values),
-        script_(script),
-        random_(random),
-        domains_(terms, values) {
+      : terms_(terms), values_(values), script_(script), random_(random), domains_(terms, values) {
     std::vector<Term> roots;
     script.for_each_term([&](Term t) { roots.push_back(t); });
     term::for_each_subterm(terms, roots, [&](Term t) {
@@ -171,7 +167,7 @@ class Author {
   const smtlib::Script& script_;
   base::Random& random_;
   eval::Domains domains_;
-  std::unordered_map<uint32_t, std::vector<Value>> literals_;       // by sort
+  std::unordered_map<uint32_t, std::vector<Value>> literals_;        // by sort
   std::unordered_map<uint32_t, std::vector<std::string>> elements_;  // by sort
 };
 

@@ -81,7 +81,8 @@ void StormPool::construct(const StormOptions& options, base::Random& random) {
     Formula f;
     f.kind = Formula::Kind::kConnective;
     f.connective = Connective::kNot;
-    if (random.chance(1, 2)) f.connective = options.connectives[random.below(options.connectives.size())];
+    if (random.chance(1, 2))
+      f.connective = options.connectives[random.below(options.connectives.size())];
     const Shape shape = shape_of(f.connective);
     bool values[3] = {};
     f.bytes = shape.bytes;

@@ -17,7 +17,8 @@ std::optional<testcase::TestCase> make_storm_test(const StormPool& pool,
 
 // 1 to Amax assertions, each a formula of the pool or its negation: sat, certified by the pool's
 // assignment. None if that can not be shown; the pool has formulas.
-std::optional<testcase::TestCase> make_storm_instance(const StormPool& pool, const StormOptions& options,
-                                       base::Random& random);
+std::optional<testcase::TestCase> make_storm_instance(const StormPool& pool,
+                                                      const StormOptions& options,
+                                                      base::Random& random);
 
 }  // namespace assay::mutate

@@ -11,9 +11,9 @@ struct Name {
   std::string_view text;
   Connective connective;
 };
-constexpr std::array kNames = {Name{"and", Connective::kAnd},        Name{"or", Connective::kOr},
-                               Name{"xor", Connective::kXor},        Name{"=>", Connective::kImplies},
-                               Name{"=", Connective::kEqual},        Name{"ite", Connective::kIte}};
+constexpr std::array kNames = {Name{"and", Connective::kAnd}, Name{"or", Connective::kOr},
+                               Name{"xor", Connective::kXor}, Name{"=>", Connective::kImplies},
+                               Name{"=", Connective::kEqual}, Name{"ite", Connective::kIte}};
 
 // "and,or"; empty if a word is none.
 std::vector<Connective> connectives_of(std::string_view text) {
@@ -53,8 +53,7 @@ base::Result<StormOptions> storm_options(const Settings& settings) {
   options.unsat_percent = number("unsat", is_full ? 50 : 0, 0, 100);
   options.bytes = read.number("bytes", is_full ? 24'000 : 0, {0, 1'000'000'000});
   options.opens_quantifiers = read.flag("open-quantifiers", is_full);
-  const std::string connectives =
-      read.text("connectives", is_full ? "and,or,xor,=>,=,ite" : "and");
+  const std::string connectives = read.text("connectives", is_full ? "and,or,xor,=>,=,ite" : "and");
   if (const auto error = read.error("storm")) return *error;
   options.connectives = connectives_of(connectives);
   if (options.connectives.empty()) {

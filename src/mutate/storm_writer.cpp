@@ -26,9 +26,7 @@ std::string_view opening(Connective c) {
   return "(";
 }
 
-size_t parts_of(Connective c) {
-  return c == Connective::kNot ? 1 : c == Connective::kIte ? 3 : 2;
-}
+size_t parts_of(Connective c) { return c == Connective::kNot ? 1 : c == Connective::kIte ? 3 : 2; }
 
 }  // namespace
 

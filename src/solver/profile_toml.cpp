@@ -256,8 +256,9 @@ class Reader {
           if (!list) return false;
           (key == "arguments" ? set.arguments : set.commands) = *std::move(list);
         } else {
-          return fail(value, "'" + std::string(key.str()) +
-                                 "': expected name, check (strings), arguments or commands (lists)");
+          return fail(value,
+                      "'" + std::string(key.str()) +
+                          "': expected name, check (strings), arguments or commands (lists)");
         }
       }
       if (set.name.empty()) return fail(table, "expected a name for this set of options");
