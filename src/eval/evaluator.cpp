@@ -158,13 +158,17 @@ AssertionResult Evaluator::judge(size_t i, const Model& model) {
   return result;
 }
 
-Evaluation Evaluator::evaluate(Model& model) {
+bool Evaluator::run(Model& model) {
   machine_.semantics().choices() = {};
   machine_.set_model(&model);
   use_answers(model);
   machine_.run(*code_);
+  return machine_.semantics().choices().contradicted.empty();
+}
+
+Evaluation Evaluator::evaluate(Model& model) {
   Evaluation evaluation;
-  evaluation.is_contradictory = !machine_.semantics().choices().contradicted.empty();
+  evaluation.is_contradictory = !run(model);
   std::vector<Value> open = model.conditions;
   bool all_true = true;
   machine_.allow(machine_.semantics().limits().steps);  // to solve for what is open

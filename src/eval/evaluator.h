@@ -46,6 +46,9 @@ class Evaluator {
   Evaluator(TermStore& terms, value::ValueStore& values, Query&& query, const Limits& limits = {});
 
   Evaluation evaluate(Model& model);
+  // Only runs: the model's answers are used, what is open after that is not solved for. Assertion
+  // number i is machine().root(i). False if the answers contradict each other.
+  bool run(Model& model);
 
   // Subterms of the assertions whose value the standard may leave open and that have no variables:
   // a solver should be asked for their values (get-value) in the same run as for its model.

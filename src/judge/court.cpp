@@ -68,6 +68,7 @@ Request Court::request_for(const Bench& bench, Case& c, const HearingOptions& ho
   if (bench.member.variant) {
     request.extra_arguments = bench.member.variant->arguments;
     request.extra_commands = bench.member.variant->commands;
+    request.check = bench.member.variant->check;
   }
   request.random_seed = how.random_seed;
   request.use_random_seed = how.use_random_seed;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "mutate/concat.h"
+#include "mutate/storm.h"
 #include "mutate/strategy.h"
 
 namespace assay::mutate {
@@ -19,6 +20,7 @@ struct Row {
 
 constexpr std::array kStrategies = {
     Row{"concat", make_concat},
+    Row{"storm", make_storm},
 };
 
 }  // namespace

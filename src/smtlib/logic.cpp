@@ -1,5 +1,6 @@
 #include "smtlib/logic.h"
 
+#include <algorithm>
 #include <array>
 
 #include "term/traverse.h"
@@ -455,6 +456,19 @@ Logic logic_needed(const TermStore& store, const Script& script) {
   term::for_each_subterm(store, roots, [&](Term t) { needs.term(t); });
   needs.finish();
   return logic;
+}
+
+Logic joined(const Logic& one, const Logic& other) {
+  Logic both;
+  for (bool Logic::*feature :
+       {&Logic::quantifiers, &Logic::functions, &Logic::free_sorts, &Logic::arrays,
+        &Logic::bit_vectors, &Logic::floats, &Logic::datatypes, &Logic::strings,
+        &Logic::finite_sets, &Logic::finite_fields, &Logic::cardinality, &Logic::separation,
+        &Logic::higher_order, &Logic::integers, &Logic::reals, &Logic::everything}) {
+    both.*feature = one.*feature || other.*feature;
+  }
+  both.linearity = std::max(one.linearity, other.linearity);
+  return both;
 }
 
 bool admits(const Logic& declared, const Logic& needed) {

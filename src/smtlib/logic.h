@@ -47,6 +47,11 @@ Logic logic_needed(const TermStore& store, const Script& script);
 // Whether a script that needs `needed` stays within `declared`.
 bool admits(const Logic& declared, const Logic& needed);
 
+// What two scripts need together. Not exact in one case: arrays of the one that are not over
+// bit-vectors, with bit-vectors of the other, have no logic but ALL, and logic_needed of both says
+// so.
+Logic joined(const Logic& one, const Logic& other);
+
 // The smallest conventional name, e.g. "QF_UFLIA"; "ALL" where there is none.
 std::string logic_name(const Logic& logic);
 

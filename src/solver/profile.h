@@ -20,6 +20,7 @@ struct OptionSet {
   std::string name;
   std::vector<std::string> arguments;  // of the command line
   std::vector<std::string> commands;   // SMT-LIB commands at the start of the script
+  std::string check;  // in place of (check-sat): a check with a tactic; empty: as it is
 };
 
 // Commands that a script needs at its start if it has one of the words.

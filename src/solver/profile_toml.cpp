@@ -241,7 +241,7 @@ class Reader {
     return good || fail(node, "'crash_exit_codes': expected a list of integers from 1 to 255");
   }
 
-  // [[options]] name, arguments, commands
+  // [[options]] name, arguments, commands, check
   bool read_options(const toml::node& node, Profile& profile) {
     profile.options.clear();
     return for_each_table("options", node, [&](const toml::table& table) {
@@ -249,13 +249,16 @@ class Reader {
       for (auto&& [key, value] : table) {
         if (key == "name" && value.is_string()) {
           set.name = **value.as_string();
+        } else if (key == "check" && value.is_string()) {
+          set.check = **value.as_string();
         } else if (key == "arguments" || key == "commands") {
           auto list = strings("'" + std::string(key.str()) + "': ", value);
           if (!list) return false;
           (key == "arguments" ? set.arguments : set.commands) = *std::move(list);
         } else {
-          return fail(value, "'" + std::string(key.str()) +
-                                 "': expected name (a string), arguments or commands (lists)");
+          return fail(value,
+                      "'" + std::string(key.str()) +
+                          "': expected name, check (strings), arguments or commands (lists)");
         }
       }
       if (set.name.empty()) return fail(table, "expected a name for this set of options");

@@ -66,6 +66,7 @@ struct Request {
   std::vector<std::string> values;           // terms for get-value after each sat (SMT-LIB text)
   std::vector<std::string> extra_arguments;  // an OptionSet's
   std::vector<std::string> extra_commands;   // an OptionSet's
+  std::string check;                         // an OptionSet's; empty: (check-sat) as it is
   uint64_t random_seed = 0;
   bool use_random_seed = false;
 };

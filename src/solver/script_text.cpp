@@ -77,7 +77,7 @@ class Body {
       case Role::kCheck:
         start();
         mark(Marker::kCheck, checks_);
-        line(command);
+        line(command == "(check-sat)" && !request_.check.empty() ? request_.check : command);
         if (profile_.get_commands) questions();
         is_in_questions_ = true;
         ++checks_;
