@@ -6,23 +6,50 @@
 #include <unordered_set>
 
 #include "base/random.h"
+#include "mutate/generated_terms.h"
 #include "mutate/occurrence_tree.h"
 #include "mutate/operator_types.h"
+#include "mutate/term_pool.h"
 
 namespace assay::mutate {
 
+// The kinds of changes; all but `operators` are ours (and later papers').
+struct ChangeKinds {
+  bool operators = true;   // section 3 of the paper
+  bool generate = false;   // a subterm by a new one of its sort
+  bool constants = false;  // a literal by a boundary value
+  bool arguments = false;  // swapped, dropped, repeated
+  bool wrap = false;       // in ite, let, not
+  bool borrow = false;  // a subterm by another one of its sort, of this seed or the one beside it
+
+  bool only_operators() const {
+    return operators && !generate && !constants && !arguments && !wrap && !borrow;
+  }
+};
+
+// What chains keep for each other; one at a work.
+struct ChainTables {
+  explicit ChainTables(const OperatorRules& the_rules)
+      : rules(the_rules), types(the_rules), generated(the_rules) {}
+
+  const OperatorRules& rules;
+  OperatorTypes types;
+  GeneratedTerms generated;
+};
+
 class MutantChain {
  public:
-  // Of a script of `terms`, which must be the chain's own and outlive it; `types` may be shared
-  // with later chains, not with others at work.
-  MutantChain(term::TermStore& terms, const smtlib::Script& script, const OperatorRules& rules,
-              OperatorTypes& types, base::Random random);
+  // Of a script of `terms`, which must be the chain's own and outlive it. `beside` are terms of
+  // another seed to borrow from.
+  MutantChain(term::TermStore& terms, const smtlib::Script& script, const ChangeKinds& kinds,
+              ChainTables& tables, base::Random random, std::span<const term::Term> beside = {});
 
   // The next mutant; false: there is none, now and ever after.
   bool step();
   // Where the walk stands; the seed before the first step.
   const OccurrenceTree& tree() const { return *tree_; }
-  // The occurrence that the last step changed, and its term before and after.
+  const OccurrenceTree& seed() const { return *seed_; }
+  // What the last step changed.
   struct Change {
     term::Term before;
     term::Term after;
@@ -33,18 +60,24 @@ class MutantChain {
   bool try_random();
   bool try_all();
   bool restart();
-  // Makes the change if its outcome is new (or `even_if_known`).
-  bool change(uint32_t at, const Replacement& replacement, bool even_if_known = false);
+  // These make the change if its outcome is new.
+  bool change_operator(uint32_t at, const Replacement& replacement, bool even_if_known = false);
+  bool change_term(uint32_t at);
+  bool keep(uint32_t at, term::Term before);
   bool is_allowed(term::Term application, const Replacement& replacement) const;
+  term::Term proposed(uint32_t at);
+  bool has_annotation(uint32_t at) const;
 
   term::TermStore& terms_;
-  const OperatorRules& rules_;
-  OperatorTypes& types_;
+  const ChangeKinds kinds_;
+  ChainTables& tables_;
   base::Random random_;
   std::unique_ptr<OccurrenceTree> tree_;
   std::unique_ptr<const OccurrenceTree> seed_;
+  TermPool pool_;
   std::unordered_set<uint64_t> seen_;
   Change last_;
+  bool has_annotations_ = false;
   bool is_exhausted_ = false;
 };
 

@@ -41,6 +41,25 @@ bool looks_at_arguments(Op op) {
   }
 }
 
+// Triggers, functions as arguments, and what solvers want to be a literal.
+bool is_fixed_argument(Op op, uint32_t argument) {
+  switch (op) {
+    case Op::kAnnotate:
+    case Op::kPow:
+    case Op::kReLoopArgs:
+    case Op::kReLoopFromArgs:
+      return argument > 0;
+    case Op::kArrayMap:
+    case Op::kAsArray:
+      return argument == 0;
+    case Op::kConstArray:
+    case Op::kReRange:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void append_number(std::string& out, uint32_t number) {
   char digits[10];
   const auto [end, code] = std::to_chars(digits, digits + sizeof digits, number);
@@ -91,6 +110,17 @@ OccurrenceTree::OccurrenceTree(term::TermStore& terms, const Script& script)
   update_logic();
 }
 
+const OccurrenceTree::Root& OccurrenceTree::root_at(uint32_t occurrence) const {
+  return *std::ranges::lower_bound(roots_, occurrence, {}, &Root::occurrence);
+}
+
+std::span<const Term> OccurrenceTree::parameters_of(uint32_t root) const {
+  const Root& found = root_at(root);
+  if (found.definition == kNone) return {};
+  const Command& command = script_.commands()[found.command];
+  return script_.parameters(script_.definitions(command)[found.definition]);
+}
+
 uint64_t OccurrenceTree::root_hash(size_t root) const {
   uint64_t h = (uint64_t{occurrences_[roots_[root].occurrence].term.id} << 24) + root + 1;
   h = (h ^ (h >> 31)) * 0x9e3779b97f4a7c15;
@@ -128,8 +158,7 @@ void OccurrenceTree::add_occurrences(std::span<const Mark> marks, uint32_t offse
       o.argument = above.next++;
       ASSAY_ASSERT(terms.arguments(outer)[o.argument] == o.term);
       const Op op = terms.op(outer);
-      o.is_fixed = out[above.number].is_fixed || (op == Op::kAnnotate && o.argument > 0) ||
-                   ((op == Op::kArrayMap || op == Op::kAsArray) && o.argument == 0);
+      o.is_fixed = out[above.number].is_fixed || is_fixed_argument(op, o.argument);
     }
     o.needs = smtlib::bits_of_node(terms, o.term);
     for (const Open& above : open) ++out[above.number].size;

@@ -63,6 +63,11 @@ class OccurrenceTree {
     uint32_t occurrence;
   };
   std::span<const Root> roots() const { return roots_; }
+  // By the number of its occurrence.
+  const Root& root_at(uint32_t occurrence) const;
+  // The parameters that the body of a definition sees, by the number of its occurrence; none for an
+  // assertion.
+  std::span<const term::Term> parameters_of(uint32_t root) const;
 
   // The operator of an application replaced, its arguments kept: op must be one that the printer
   // writes as a plain head, or a quantifier for a quantifier. Sorts must fit.

@@ -32,61 +32,6 @@ bool has_own_form(Op op) {
   }
 }
 
-// A cheap test before the rules run: they explain each refusal in words.
-bool may_fit(const term::SortTable& sorts, char letter, Sort sort) {
-  const SortKind kind = sorts.kind(sort);
-  switch (letter) {
-    case 'B':
-      return kind == SortKind::kBool;
-    case 'I':
-      return kind == SortKind::kInt;
-    case 'R':
-    case 'N':
-      return kind == SortKind::kInt || kind == SortKind::kReal;
-    case 'S':
-      return kind == SortKind::kString;
-    case 'L':
-      return kind == SortKind::kRegLan || kind == SortKind::kOpaque;
-    case 'M':
-      return kind == SortKind::kRoundingMode;
-    case 'C':
-      return kind == SortKind::kChar;
-    case 'P':
-      return kind == SortKind::kFiniteField;
-    case 'V':
-    case 'W':
-    case '#':
-      return kind == SortKind::kBitVec;
-    case '1':
-      return kind == SortKind::kBitVec && sorts.width(sort) == 1;
-    case 'F':
-    case 'D':
-    case '$':
-      return kind == SortKind::kFloat;
-    case 'A':
-      return kind == SortKind::kArray;
-    case 'X':
-    case 'x':
-      return kind == SortKind::kSet;
-    case 'Y':
-    case 'y':
-      return kind == SortKind::kBag;
-    case 'Q':
-    case 'q':
-      return kind == SortKind::kString || kind == SortKind::kSequence;
-    case 'K':
-      return kind == SortKind::kTuple;
-    case 'h':
-    case 'p':
-    case 'c':
-    case 'f':
-    case 'g':
-      return kind == SortKind::kFunction;
-    default:
-      return true;
-  }
-}
-
 // The indices worth trying, so that `result` comes out of arguments of these sorts.
 std::vector<std::array<uint32_t, 2>> index_choices(const term::SortTable& sorts, Op op,
                                                    std::span<const Sort> arguments, Sort result) {
@@ -161,14 +106,62 @@ std::vector<std::array<uint32_t, 2>> index_choices(const term::SortTable& sorts,
 
 }  // namespace
 
-void OperatorTypes::start(term::TermStore& terms, const SeedLanguage& language) {
-  terms_ = &terms;
-  language_ = language;
-  local_.clear();
+// Because the rules explain each refusal in words, which takes longer than all the rest.
+bool may_fit(const term::SortTable& sorts, char letter, Sort sort) {
+  const SortKind kind = sorts.kind(sort);
+  switch (letter) {
+    case 'B':
+      return kind == SortKind::kBool;
+    case 'I':
+      return kind == SortKind::kInt;
+    case 'R':
+    case 'N':
+      return kind == SortKind::kInt || kind == SortKind::kReal;
+    case 'S':
+      return kind == SortKind::kString;
+    case 'L':
+      return kind == SortKind::kRegLan || kind == SortKind::kOpaque;
+    case 'M':
+      return kind == SortKind::kRoundingMode;
+    case 'C':
+      return kind == SortKind::kChar;
+    case 'P':
+      return kind == SortKind::kFiniteField;
+    case 'V':
+    case 'W':
+    case '#':
+      return kind == SortKind::kBitVec;
+    case '1':
+      return kind == SortKind::kBitVec && sorts.width(sort) == 1;
+    case 'F':
+    case 'D':
+    case '$':
+      return kind == SortKind::kFloat;
+    case 'A':
+      return kind == SortKind::kArray;
+    case 'X':
+    case 'x':
+      return kind == SortKind::kSet;
+    case 'Y':
+    case 'y':
+      return kind == SortKind::kBag;
+    case 'Q':
+    case 'q':
+      return kind == SortKind::kString || kind == SortKind::kSequence;
+    case 'K':
+      return kind == SortKind::kTuple;
+    case 'h':
+    case 'p':
+    case 'c':
+    case 'f':
+    case 'g':
+      return kind == SortKind::kFunction;
+    default:
+      return true;
+  }
 }
 
-bool OperatorTypes::add_code(Sort sort, std::string& key) const {
-  const term::SortTable& sorts = terms_->sorts();
+bool add_sort_code(const term::SortTable& sorts, Sort sort, std::string& key) {
   const SortKind kind = sorts.kind(sort);
   const auto number = [&](uint32_t n) { key.append(reinterpret_cast<const char*>(&n), sizeof n); };
   key += static_cast<char>(kind);
@@ -186,54 +179,67 @@ bool OperatorTypes::add_code(Sort sort, std::string& key) const {
   return false;
 }
 
-void OperatorTypes::add(Op op, std::span<const Term> arguments, Sort result, Way way,
-                        Replacements& out) {
+Replacements replacements_with(term::TermStore& terms, Op op, std::span<const Term> arguments,
+                               Sort result, Way way, const OperatorRules& rules,
+                               const SeedLanguage& language) {
   const term::Signature& signature = term::signature_of(op);
   const term::OperatorInfo& info = term::info(op);
   const size_t count = arguments.size();
-  if (!takes_arguments(op, count) || has_own_form(op) || !rules_.is_usable(op, language_)) return;
-  const term::SortTable& sorts = terms_->sorts();
-  if (!may_fit(sorts, signature.result, result)) return;
+  if (!takes_arguments(op, count) || has_own_form(op) || !rules.is_usable(op, language)) {
+    return {};
+  }
+  const term::SortTable& sorts = terms.sorts();
+  if (!may_fit(sorts, signature.result, result)) return {};
   std::vector<Sort> argument_sorts;
   for (size_t i = 0; i < count; ++i) {
-    argument_sorts.push_back(terms_->sort(arguments[i]));
-    if (!may_fit(sorts, signature.letter(i, count), argument_sorts.back())) return;
+    argument_sorts.push_back(terms.sort(arguments[i]));
+    if (!may_fit(sorts, signature.letter(i, count), argument_sorts.back())) return {};
   }
   // Strings have their own names for what sequences have; z3 reads only those of each.
   const bool has_string =
       std::ranges::find(argument_sorts, term::kStringSort) != argument_sorts.end();
   const bool has_sequence =
       std::ranges::any_of(argument_sorts, [&](Sort s) { return sorts.is(s, SortKind::kSequence); });
-  if (info.theory == term::Theory::kSequences && has_string) return;
-  if (info.theory == term::Theory::kStrings && has_sequence && (language_.readers & kCvc5) == 0) {
-    return;
+  if (info.theory == term::Theory::kSequences && has_string) return {};
+  if (info.theory == term::Theory::kStrings && has_sequence && (language.readers & kCvc5) == 0) {
+    return {};
   }
+  Replacements found;
   std::vector<std::array<uint32_t, 2>> choices{{0, 0}};
   if (info.indices != 0) choices = index_choices(sorts, op, argument_sorts, result);
   for (const auto& choice : choices) {
     Replacement replacement{op, way, static_cast<uint8_t>(std::max<int8_t>(info.indices, 0)),
                             choice};
-    arguments_.assign(arguments.begin(), arguments.end());
-    term::SortChecker checker(*terms_);
-    const Term made = checker.apply(op, replacement.index_span(), arguments_);
-    if (!made || terms_->sort(made) != result) continue;
+    std::vector<Term> promoted(arguments.begin(), arguments.end());
+    term::SortChecker checker(terms);
+    const Term made = checker.apply(op, replacement.index_span(), promoted);
+    if (!made || terms.sort(made) != result) continue;
     // Promoted or not, as it was asked for; nothing is ever rounded.
-    bool is_promoted = false;
+    bool is_any_promoted = false;
     bool is_other = false;
     for (size_t i = 0; i < count; ++i) {
-      if (arguments_[i] == arguments[i]) continue;
-      is_promoted = true;
+      if (promoted[i] == arguments[i]) continue;
+      is_any_promoted = true;
       is_other |= argument_sorts[i] != term::kIntSort;
     }
-    if (is_other || is_promoted == (way == Way::kHead)) continue;
-    out.push_back(replacement);
+    if (is_other || is_any_promoted == (way == Way::kHead)) continue;
+    found.push_back(replacement);
   }
+  return found;
+}
+
+void OperatorTypes::start(term::TermStore& terms, const SeedLanguage& language) {
+  terms_ = &terms;
+  language_ = language;
+  local_.clear();
 }
 
 Replacements OperatorTypes::find(std::span<const Term> arguments, Sort result, Way way) {
   Replacements found;
   for (uint16_t i = term::kFirstTableOp; i < term::kOpCount; ++i) {
-    add(static_cast<Op>(i), arguments, result, way, found);
+    const Replacements more =
+        replacements_with(*terms_, static_cast<Op>(i), arguments, result, way, rules_, language_);
+    found.insert(found.end(), more.begin(), more.end());
   }
   return found;
 }
@@ -253,12 +259,13 @@ const Replacements& OperatorTypes::of(Term application) {
   key_.clear();
   key_ += is_quantifier ? 'q' : is_collapsible ? 'c' : 'a';
   bool is_plain = language_.readers == kEverybody;
-  is_plain &= add_code(result, key_);
+  is_plain &= add_sort_code(terms_->sorts(), result, key_);
   if (!is_quantifier) {
-    for (const Term argument : arguments) is_plain &= add_code(terms_->sort(argument), key_);
+    for (const Term argument : arguments)
+      is_plain &= add_sort_code(terms_->sorts(), terms_->sort(argument), key_);
     if (is_collapsible) {
       for (const Term inner : terms_->arguments(arguments[0])) {
-        is_plain &= add_code(terms_->sort(inner), key_);
+        is_plain &= add_sort_code(terms_->sorts(), terms_->sort(inner), key_);
       }
     }
   }

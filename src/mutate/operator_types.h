@@ -38,6 +38,21 @@ struct Replacement {
 
 using Replacements = std::vector<Replacement>;
 
+// Whether a term of the sort may be an argument (or the result) where a signature has the letter; a
+// cheap test before the rules run.
+bool may_fit(const term::SortTable& sorts, char letter, term::Sort sort);
+
+// Adds a code for the sort that means the same in every store; false (with a code that does not)
+// for sorts that have no name outside their store.
+bool add_sort_code(const term::SortTable& sorts, term::Sort sort, std::string& code);
+
+// The operator with each choice of indices for which it gives `result` in that way; empty if sorts,
+// arity or rules forbid it.
+Replacements replacements_with(term::TermStore& terms, term::Op op,
+                               std::span<const term::Term> arguments, term::Sort result,
+                               Replacement::Way way, const OperatorRules& rules,
+                               const SeedLanguage& language);
+
 class OperatorTypes {
  public:
   explicit OperatorTypes(const OperatorRules& rules) : rules_(rules) {}
@@ -50,14 +65,9 @@ class OperatorTypes {
   const Replacements& of(term::Term application);
   // The term with the replacement in its place, none if it can not be made.
   term::Term apply(term::Term application, const Replacement& replacement);
-  // The operators that applied to terms of these sorts give `result`.
-  Replacements find(std::span<const term::Term> arguments, term::Sort result, Replacement::Way way);
 
  private:
-  // False: the sort has no name outside its store.
-  bool add_code(term::Sort sort, std::string& key) const;
-  void add(term::Op op, std::span<const term::Term> arguments, term::Sort result,
-           Replacement::Way way, Replacements& out);
+  Replacements find(std::span<const term::Term> arguments, term::Sort result, Replacement::Way way);
 
   const OperatorRules& rules_;
   term::TermStore* terms_ = nullptr;

@@ -16,13 +16,14 @@ namespace {
 
 struct Options {
   uint64_t chain = 300;
+  ChangeKinds kinds;
   OperatorRules rules;
 };
 
 class OpMutateGenerator : public Generator {
  public:
   OpMutateGenerator(const Strategy& strategy, const Options& options)
-      : Generator(strategy), options_(options), types_(options.rules) {}
+      : Generator(strategy), options_(options), tables_(options.rules) {}
 
  protected:
   std::optional<TestCase> make_one(uint64_t seed, uint64_t index) override {
@@ -58,7 +59,7 @@ class OpMutateGenerator : public Generator {
       if (!parsed) continue;
       const smtlib::Script script = mutant_script(*terms_, parsed->script);
       checks_ = checks_of(script);
-      chain_ = std::make_unique<MutantChain>(*terms_, script, options_.rules, types_,
+      chain_ = std::make_unique<MutantChain>(*terms_, script, options_.kinds, tables_,
                                              base::Random(random.next()));
       if (!chain_->tree().occurrences().empty()) return;
     }
@@ -66,7 +67,7 @@ class OpMutateGenerator : public Generator {
   }
 
   const Options& options_;
-  OperatorTypes types_;
+  ChainTables tables_;
   uint64_t campaign_ = 0;
   uint64_t number_ = 0;
   uint64_t steps_ = 0;  // made so far
@@ -94,6 +95,13 @@ base::Result<std::unique_ptr<Strategy>> make_opmutate(const Settings& settings,
   SettingsReader read(settings);
   Options options;
   options.chain = read.number("chain", options.chain, {1, 100'000});
+  const bool is_full = settings.preset == Preset::kFull;
+  options.kinds.operators = read.flag("mutate", true);
+  options.kinds.generate = read.flag("generate", is_full);
+  options.kinds.constants = read.flag("constants", is_full);
+  options.kinds.arguments = read.flag("arguments", is_full);
+  options.kinds.wrap = read.flag("wrap", is_full);
+  options.kinds.borrow = read.flag("borrow", is_full);
   const std::string file = read.text("operators", "");
   if (const auto error = read.error("opmutate")) return *error;
   Settings named = settings;

@@ -15,6 +15,8 @@
 #include <set>
 
 #include "base/sha256.h"
+#include "mutate/mutant_chain.h"
+#include "mutate/mutant_script.h"
 #include "mutate/strategy.h"
 #include "os/file.h"
 #include "smtlib/logic.h"
@@ -72,6 +74,34 @@ class Check {
   }
 };
 
+// Pairs of files for acceptance.py: the seed as it is printed, and a mutant up to 20 steps from it.
+void write_sample(const mutate::SeedPool& pool, const std::string& out, uint64_t count,
+                  uint64_t seed, bool is_full) {
+  std::filesystem::create_directories(out);
+  const mutate::OperatorRules rules;
+  mutate::ChainTables tables(rules);
+  mutate::ChangeKinds kinds;
+  if (is_full) kinds = {true, true, true, true, true, true};
+  for (uint64_t i = 0; i < count; ++i) {
+    base::Random random(seed, i);
+    const mutate::PreparedSeed& chosen = pool.seeds()[random.below(pool.seeds().size())];
+    term::TermStore terms;
+    const auto parsed = smtlib::parse(terms, chosen.seed.text, chosen.seed.name);
+    if (!parsed) continue;
+    mutate::MutantChain chain(terms, mutate::mutant_script(terms, parsed->script), kinds, tables,
+                              base::Random(random.next()));
+    const std::string parent = chain.tree().text();
+    const uint64_t steps = 1 + random.below(20);
+    uint64_t done = 0;
+    while (done < steps && chain.step()) ++done;
+    if (done == 0) continue;
+    const std::string name = fmt::format("{}/{:05}", out, i);
+    (void)os::write_file(name + ".parent.smt2", fmt::format("; {}\n{}", chosen.seed.name, parent));
+    (void)os::write_file(name + ".mutant.smt2",
+                         fmt::format("; {}\n{}", chosen.seed.name, chain.tree().text()));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -100,6 +130,10 @@ int main(int argc, char** argv) {
   }
   const mutate::SeedPool pool(read_seeds(paths));
   fmt::print("seeds: {}, not read: {}\n", pool.seeds().size(), pool.rejected().size());
+  if (!out.empty()) {
+    write_sample(pool, out, count, seed, settings.preset == mutate::Preset::kFull);
+    return 0;
+  }
   const auto strategy = mutate::make_strategy("opmutate", settings, pool);
   if (!strategy) {
     fmt::print(stderr, "{}\n", strategy.error().to_string());
