@@ -13,6 +13,9 @@ using Way = Replacement::Way;
 
 namespace {
 
+// Terms that are put into others: larger ones make mutants grow, and say little more.
+constexpr uint32_t kLargestPart = 12;
+
 SeedLanguage language_of(const OccurrenceTree& tree) {
   SeedLanguage language;
   for (const auto& occurrence : tree.occurrences()) language.add(tree.terms().op(occurrence.term));
@@ -21,25 +24,27 @@ SeedLanguage language_of(const OccurrenceTree& tree) {
 
 }  // namespace
 
-MutantChain::MutantChain(term::TermStore& terms, const smtlib::Script& script,
-                         const ChangeKinds& kinds, ChainTables& tables, base::Random random,
-                         std::span<const Term> beside)
-    : terms_(terms),
+MutantChain::MutantChain(const ChainSeed& seed, const ChangeKinds& kinds, ChainTables& tables,
+                         base::Random random)
+    : terms_(*seed.terms),
       kinds_(kinds),
       tables_(tables),
       random_(random),
-      tree_(std::make_unique<OccurrenceTree>(terms, script)),
+      fusions_(seed.fusions),
+      tree_(std::make_unique<OccurrenceTree>(terms_, seed.script)),
       seed_(std::make_unique<OccurrenceTree>(*tree_)),
-      pool_(terms, script) {
+      pool_(terms_, seed.script) {
   const SeedLanguage language = language_of(*tree_);
-  tables_.types.start(terms, language);
+  tables_.types.start(terms_, language);
   if (!kinds_.only_operators()) {
     for (const auto& occurrence : tree_->occurrences()) {
-      if (!occurrence.is_fixed) pool_.add(occurrence.term);
+      if (!occurrence.is_fixed && occurrence.size <= kLargestPart) pool_.add(occurrence.term);
     }
-    const std::vector<Term> others = term::subterms(terms, beside);
-    for (const Term t : others) pool_.add(t);
-    tables_.generated.start(terms, pool_, language);
+    const std::vector<Term> others = term::subterms(terms_, seed.beside);
+    for (const Term t : others) {
+      if (term::tree_size(terms_, t) <= kLargestPart) pool_.add(t);
+    }
+    tables_.generated.start(terms_, pool_, language);
   }
   has_annotations_ = language.operators.test(static_cast<size_t>(Op::kAnnotate));
   seen_.insert(tree_->fingerprint());
@@ -98,20 +103,26 @@ Term MutantChain::proposed(uint32_t at) {
   const auto& occurrence = tree_->occurrences()[at];
   const Term t = occurrence.term;
   if (has_annotations_ && has_annotation(at)) return {};
+  if (kinds_.fuse && terms_.op(t) == Op::kApply && random_.chance(1, 2)) {
+    for (const Fusion& fusion : fusions_) {
+      if (fusion.variable == t)
+        return pool_.fits(fusion.inverse, place_of(*tree_, at)) ? fusion.inverse : Term{};
+    }
+  }
   const uint64_t roll = random_.below(10);
   if (roll < 2 && kinds_.constants && term::is_literal(terms_.op(t))) {
     return changed_constant(terms_, t, random_);
   }
   if (roll < 3) return kinds_.arguments ? changed_arguments(terms_, t, random_) : Term{};
   const term::Sort sort = terms_.sort(t);
-  const bool is_large = tree_->body().size() > 2 * seed_->body().size() + 1000;
+  const bool is_large = tree_->body().size() > seed_->body().size() * 3 / 2 + 200;
   // A mutant must neither lose most of the seed at once nor grow without end.
   if (occurrence.size > 8 && occurrence.size * 3 > tree_->occurrences().size() &&
       !random_.chance(1, 16)) {
     return {};
   }
   if (terms_.sorts().has_unknown(sort) || terms_.sorts().is(sort, term::SortKind::kFunction) ||
-      (is_large && occurrence.size < 4)) {
+      (is_large && occurrence.size < kLargestPart)) {
     return {};
   }
   const Place place = place_of(*tree_, at);

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/random.h"
+#include "mutate/chain_seed.h"
 #include "mutate/generated_terms.h"
 #include "mutate/occurrence_tree.h"
 #include "mutate/operator_types.h"
@@ -20,10 +21,11 @@ struct ChangeKinds {
   bool constants = false;  // a literal by a boundary value
   bool arguments = false;  // swapped, dropped, repeated
   bool wrap = false;       // in ite, let, not
+  bool fuse = false;       // a variable by what is equal to it, over another and their fusion
   bool borrow = false;  // a subterm by another one of its sort, of this seed or the one beside it
 
   bool only_operators() const {
-    return operators && !generate && !constants && !arguments && !wrap && !borrow;
+    return operators && !generate && !constants && !arguments && !wrap && !fuse && !borrow;
   }
 };
 
@@ -39,10 +41,9 @@ struct ChainTables {
 
 class MutantChain {
  public:
-  // Of a script of `terms`, which must be the chain's own and outlive it. `beside` are terms of
-  // another seed to borrow from.
-  MutantChain(term::TermStore& terms, const smtlib::Script& script, const ChangeKinds& kinds,
-              ChainTables& tables, base::Random random, std::span<const term::Term> beside = {});
+  // The seed must outlive it.
+  MutantChain(const ChainSeed& seed, const ChangeKinds& kinds, ChainTables& tables,
+              base::Random random);
 
   // The next mutant; false: there is none, now and ever after.
   bool step();
@@ -72,6 +73,7 @@ class MutantChain {
   const ChangeKinds kinds_;
   ChainTables& tables_;
   base::Random random_;
+  const std::vector<Fusion>& fusions_;
   std::unique_ptr<OccurrenceTree> tree_;
   std::unique_ptr<const OccurrenceTree> seed_;
   TermPool pool_;

@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "term/binders.h"
+#include "term/traverse.h"
 
 namespace assay::mutate {
 
@@ -60,6 +61,22 @@ bool is_fixed_argument(Op op, uint32_t argument) {
   }
 }
 
+// With the variables that it lists: they are no occurrences, and one that is not used has a sort
+// all the same. An application that is printed flat stands for all below it.
+LogicBits needs_of(const term::TermStore& terms, Term t) {
+  const Op op = terms.op(t);
+  LogicBits bits = smtlib::bits_of_node(terms, t);
+  if (op == Op::kHoApply) {
+    term::for_each_subterm(terms, {{t}},
+                           [&](Term inner) { bits |= smtlib::bits_of_node(terms, inner); });
+  } else if (term::is_quantifier_like(op)) {
+    for (const Term variable : terms.arguments(t).first(term::listed_variables(terms, t))) {
+      bits |= smtlib::bits_of_node(terms, variable);
+    }
+  }
+  return bits;
+}
+
 void append_number(std::string& out, uint32_t number) {
   char digits[10];
   const auto [end, code] = std::to_chars(digits, digits + sizeof digits, number);
@@ -99,11 +116,10 @@ OccurrenceTree::OccurrenceTree(term::TermStore& terms, const Script& script)
   for (size_t r = 0; r < roots_.size(); ++r) fingerprint_ ^= root_hash(r);
   declaration_bits_ = smtlib::bits_of_declarations(terms, script_);
   // Terms that are not ours to change need their logic all the same.
-  const auto need = [&](std::span<const Term> fixed) {
-    for (const Term t : fixed) declaration_bits_ |= smtlib::bits_of_node(terms, t);
-  };
   for (const Command& command : script_.commands()) {
-    if (command.kind != CommandKind::kAssert) need(script_.terms(command));
+    if (command.kind == CommandKind::kAssert) continue;
+    term::for_each_subterm(terms, script_.terms(command),
+                           [&](Term t) { declaration_bits_ |= smtlib::bits_of_node(terms, t); });
   }
   for (const Occurrence& o : occurrences_) count(o.needs, 1);
   bits_ = ~LogicBits{0};
@@ -160,16 +176,10 @@ void OccurrenceTree::add_occurrences(std::span<const Mark> marks, uint32_t offse
       const Op op = terms.op(outer);
       o.is_fixed = out[above.number].is_fixed || is_fixed_argument(op, o.argument);
     }
-    o.needs = smtlib::bits_of_node(terms, o.term);
+    o.needs = needs_of(terms, o.term);
     for (const Open& above : open) ++out[above.number].size;
     const Op op = terms.op(o.term);
     if (op == Op::kHoApply) {
-      // Printed flat: its parts are no occurrences, but they need their logic.
-      for (const Mark& inner : marks) {
-        if (inner.begin > mark.begin && inner.end < mark.end) {
-          o.needs |= smtlib::bits_of_node(terms, inner.term);
-        }
-      }
       o.is_fixed = true;
       skip_until = mark.end;
     }
@@ -214,7 +224,7 @@ void OccurrenceTree::set_term(uint32_t at, Term term, bool is_same_operator) {
   Occurrence& o = occurrences_[at];
   o.term = term;
   if (is_same_operator && !looks_at_arguments(terms_->op(term))) return;
-  const LogicBits needs = smtlib::bits_of_node(*terms_, term);
+  const LogicBits needs = needs_of(*terms_, term);
   if (needs == o.needs) return;
   count(o.needs & ~needs, -1);
   count(needs & ~o.needs, 1);

@@ -20,6 +20,7 @@ constexpr CommandRange kNowhere{0, 0};
 void SymbolScopes::declare(term::Decl decl, uint32_t command) {
   // Declared again after a pop: the last declaration counts, which is enough.
   declared_[decl] = {command, UINT32_MAX};
+  names_.insert(terms_.name(decl));
 }
 
 SymbolScopes::SymbolScopes(const term::TermStore& terms, const smtlib::Script& script)

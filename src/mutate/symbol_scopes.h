@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "smtlib/script.h"
@@ -25,6 +26,9 @@ class SymbolScopes {
   // Empty (first = last) for a term that must not be moved at all: one with a name of its own, or
   // that refers to such.
   CommandRange of(term::Term term);
+  // Whether the script declares the name anywhere: under a variable of that name the declared one
+  // can not be meant.
+  bool declares(term::Symbol name) const { return names_.contains(name); }
 
  private:
   void declare(term::Decl decl, uint32_t command);
@@ -32,6 +36,7 @@ class SymbolScopes {
 
   const term::TermStore& terms_;
   std::unordered_map<term::Decl, CommandRange> declared_;
+  std::unordered_set<term::Symbol> names_;
   std::unordered_map<term::Term, CommandRange> known_;
 };
 

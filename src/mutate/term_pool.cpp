@@ -48,15 +48,21 @@ std::span<const Term> TermPool::of(Sort sort) const {
 }
 
 bool TermPool::fits(Term term, const Place& place) {
-  if (!scopes_.of(term).contains(place.command)) return false;
+  if (!scopes_.of(term).contains(place.command) || hides_names(place)) return false;
   if (!terms_.has_variables(term)) return true;
   return std::ranges::all_of(free_.of(term), [&](Term variable) {
     return std::ranges::find(place.variables, variable) != place.variables.end();
   });
 }
 
+// Rare, so that it is not worth asking which terms would be captured.
+bool TermPool::hides_names(const Place& place) const {
+  return std::ranges::any_of(place.variables,
+                             [&](Term v) { return scopes_.declares(terms_.symbol(v)); });
+}
+
 Term TermPool::pick(Sort sort, const Place& place, base::Random& random) {
-  const auto list = of(sort);
+  const auto list = hides_names(place) ? std::span<const Term>{} : of(sort);
   std::vector<Term> own;
   for (const Term variable : place.variables) {
     if (terms_.sort(variable) == sort) own.push_back(variable);

@@ -31,11 +31,12 @@ class TermPool {
   std::span<const term::Term> of(term::Sort sort) const;
   // The sorts that it has terms of, in the order of their coming.
   std::span<const term::Sort> sorts() const { return sorts_; }
+  bool fits(term::Term term, const Place& place);
   // A term of the sort that may stand there; none after some tries.
   term::Term pick(term::Sort sort, const Place& place, base::Random& random);
 
  private:
-  bool fits(term::Term term, const Place& place);
+  bool hides_names(const Place& place) const;
 
   const term::TermStore& terms_;
   term::FreeVariables free_;

@@ -31,6 +31,8 @@ def message_of(solver, path, limit):
         text = output.decode(errors="replace")
     else:
         text = (run.stdout + run.stderr).decode(errors="replace")
+    # z3 says so of a logic whose name it does not know, and goes on with all of them.
+    text = re.sub(r"unsupported\n; ignoring unsupported logic.*", "", text)
     for line in text.splitlines():
         if "error" in line.lower() or "unsupported" in line.lower():
             return line
