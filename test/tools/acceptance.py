@@ -32,7 +32,8 @@ def message_of(solver, path, limit):
     else:
         text = (run.stdout + run.stderr).decode(errors="replace")
     # z3 says so of a logic whose name it does not know, and goes on with all of them.
-    text = re.sub(r"unsupported\n; ignoring unsupported logic.*", "", text)
+    if "ignoring unsupported logic" in text:
+        text = re.sub(r"^.*unsupported.*$", "", text, flags=re.MULTILINE)
     for line in text.splitlines():
         if "error" in line.lower() or "unsupported" in line.lower():
             return line
