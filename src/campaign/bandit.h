@@ -1,10 +1,9 @@
-// Which strategy comes next, by what each has yielded: UCB1. Strategies that were tried little are
-// tried more. The choice is recorded with the lease, so that a test can be made again.
+// One choice that is made again and again, by what each arm has yielded: UCB1. Arms that were tried
+// little are tried more. Not for several threads at once.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
-#include <mutex>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,53 +11,31 @@ namespace assay::campaign {
 
 class Bandit {
  public:
-  explicit Bandit(std::vector<std::string> arms) {
-    for (std::string& arm : arms) arms_.push_back({std::move(arm)});
-  }
+  explicit Bandit(std::vector<std::string> arms);
 
-  // A lease of that strategy ended; with something new or not.
-  void add(const std::string& arm, bool is_success) {
-    const std::lock_guard lock(mutex_);
-    for (Arm& a : arms_) {
-      if (a.name != arm) continue;
-      if (a.pending > 0) --a.pending;
-      ++a.tries;
-      a.successes += is_success ? 1 : 0;
-    }
-  }
+  // Earlier tries of an arm, with the sum of their gains.
+  void recall(const std::string& arm, uint64_t tries, double gain);
+  // Of these arms (at least one; others than it knows are added), the best; the first of equals.
+  // Counts as a try until it is released, so that several workers do not all take the same.
+  std::string choose(const std::vector<std::string>& arms);
+  std::string choose() { return choose(names_); }
+  void release(const std::string& arm);
+  // A try has ended, with a gain from 0 to 1.
+  void add(const std::string& arm, double gain);
 
-  // Counts as a try at once, so that several workers do not all take the same.
-  std::string choose() {
-    const std::lock_guard lock(mutex_);
-    double total = 1;
-    for (const Arm& a : arms_) total += static_cast<double>(a.tries + a.pending);
-    Arm* best = nullptr;
-    double best_score = -1;
-    for (Arm& a : arms_) {
-      const auto tries = static_cast<double>(a.tries + a.pending);
-      if (tries == 0) {
-        ++a.pending;
-        return a.name;
-      }
-      const double score =
-          static_cast<double>(a.successes) / tries + std::sqrt(2 * std::log(total) / tries);
-      if (score <= best_score) continue;
-      best = &a;
-      best_score = score;
-    }
-    ++best->pending;
-    return best->name;
-  }
+  size_t size() const { return names_.size(); }
 
  private:
   struct Arm {
-    std::string name;
     uint64_t tries = 0;
-    uint64_t successes = 0;
     uint64_t pending = 0;
+    double gain = 0;
   };
-  std::mutex mutex_;
-  std::vector<Arm> arms_;
+  double score(const Arm& arm) const;
+
+  std::vector<std::string> names_;
+  std::map<std::string, Arm> arms_;
+  uint64_t total_ = 0;  // tries and pending ones of all arms
 };
 
 }  // namespace assay::campaign

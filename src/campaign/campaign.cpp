@@ -13,13 +13,13 @@ namespace assay::campaign {
 
 using nlohmann::json;
 using std::chrono::duration;
+using std::chrono::milliseconds;
 
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenSnapshots{500};
 
-json describe(const CampaignOptions& options,
-              const std::vector<std::unique_ptr<mutate::Strategy>>& strategies,
+json describe(const CampaignOptions& options, const std::vector<Stream>& streams,
               const mutate::SeedPool& pool) {
   json solvers = json::array();
   for (const findings::SolverIdentity& identity : options.identities) {
@@ -34,17 +34,29 @@ json describe(const CampaignOptions& options,
     if (options.court.assess.classes.has(bug)) classes.emplace_back(name_of(bug));
   }
   std::vector<std::string> names;
-  for (const auto& strategy : strategies) names.push_back(strategy->name());
+  for (const Stream& stream : streams) {
+    if (stream.base == stream.strategy->name()) names.push_back(stream.base);
+  }
   return {{"seed", options.seed},
           {"strategies", names},
-          {"preset", name_of(options.preset)},
-          {"schedule", options.schedule == Schedule::kBandit ? "bandit" : "round-robin"},
+          {"preset", name_of(options.streams.preset)},
+          {"schedule", options.streams.schedule == Schedule::kBandit ? "bandit" : "round-robin"},
           {"generator", mutate::kGeneratorVersion},
-          {"seeds", {{"count", pool.seeds().size()}, {"digest", pool.digest()}}},
+          {"seeds",
+           {{"count", pool.seeds().size()},
+            {"sat", pool.sat().size()},
+            {"unsat", pool.unsat().size()},
+            {"digest", pool.digest()}}},
           {"solvers", solvers},
           {"classes", classes},
           {"timeout_ms", options.court.limits.timeout.count()},
           {"memory", options.court.limits.memory}};
+}
+
+// How long the earlier sessions of a run were at work.
+uint64_t elapsed_in(const findings::Tally& tally) {
+  const auto found = tally.find("elapsed_ms");
+  return found == tally.end() ? 0 : found->second;
 }
 
 // The counts of all workers, in the shape that events have.
@@ -57,6 +69,8 @@ json counts_of(const findings::Tally& tally) {
               {"answers", json::object()},
               {"modes", json::object()},
               {"expected", json::object()},
+              {"strategies", json::object()},
+              {"arms", json::object()},
               {"findings", json::object()},
               {"known", 0},
               {"repeated", 0}};
@@ -72,6 +86,10 @@ json counts_of(const findings::Tally& tally) {
       solver_cpu = static_cast<double>(number) / 1e6;
     } else if (parts[0] == "answer") {
       out["answers"][parts[1]][parts[2]] = number;
+    } else if (parts[0] == "strategy") {
+      out["strategies"][parts[1]][parts[2]] = number;
+    } else if (parts[0] == "arm") {
+      out["arms"][parts[1]][parts[2]][parts[3]] = number;
     } else if (parts[0] == "mode") {
       out["modes"][parts[1]][parts[2]] = number;
     } else if (parts[0] == "expected") {
@@ -97,28 +115,16 @@ Campaign::~Campaign() = default;
 base::Result<std::unique_ptr<Campaign>> Campaign::make(CampaignOptions options,
                                                        const mutate::SeedPool& pool) {
   std::unique_ptr<Campaign> campaign(new Campaign(std::move(options), pool));
-  for (const std::string& name : campaign->options_.strategies) {
-    mutate::Settings settings{campaign->options_.preset, {}};
-    if (const auto given = campaign->options_.settings.find(name);
-        given != campaign->options_.settings.end()) {
-      settings.values = given->second;
-    }
-    auto strategy = mutate::make_strategy(name, settings, pool);
-    if (!strategy) return strategy.error();
-    campaign->strategies_.push_back(*std::move(strategy));
+  if (campaign->options_.streams.strategies.empty()) {
+    return base::Error{"no strategy is given", {}};
   }
-  if (campaign->strategies_.empty()) return base::Error{"no strategy is given", {}};
-  campaign->description_ = describe(campaign->options_, campaign->strategies_, pool)
+  auto streams = make_streams(campaign->options_.streams, pool);
+  if (!streams) return streams.error();
+  campaign->streams_ = *std::move(streams);
+  campaign->description_ = describe(campaign->options_, campaign->streams_, pool)
                                .dump(-1, ' ', false, json::error_handler_t::replace);
   campaign->digest_ = base::sha256_hex(campaign->description_).substr(0, 32);
   return campaign;
-}
-
-const mutate::Strategy* Campaign::strategy_named(const std::string& name) const {
-  for (const auto& strategy : strategies_) {
-    if (strategy->name() == name) return strategy.get();
-  }
-  return nullptr;
 }
 
 base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
@@ -134,13 +140,14 @@ base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
   const auto lease = (*store)->lease_of(**run, number);
   if (!lease) return lease.error();
   if (!*lease) return base::Error{fmt::format("test {} has not been made", number), options_.db};
-  const mutate::Strategy* strategy = strategy_named((*lease)->strategy);
-  if (strategy == nullptr) return base::Error{"its strategy is not here", options_.db};
-  auto test =
-      strategy->start()->make(options_.seed, (*lease)->first_index + (number - (*lease)->first));
-  if (!test)
+  for (const Stream& stream : streams_) {
+    if (stream.strategy->name() != (*lease)->strategy) continue;
+    const uint64_t index = (*lease)->first_index + (number - (*lease)->first);
+    auto test = stream.strategy->start()->make(options_.seed, index);
+    if (test) return *std::move(test);
     return base::Error{fmt::format("test {} was skipped: nothing could be made", number), {}};
-  return *std::move(test);
+  }
+  return base::Error{"its strategy is not here", options_.db};
 }
 
 CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& stop) {
@@ -154,15 +161,16 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   if (!signatures) return summary.error = signatures.error().to_string(), summary;
   summary.run = *run;
 
-  std::vector<std::string> names;
-  for (const auto& strategy : strategies_) names.push_back(strategy->name());
-  Shared shared{.options = options_,
-                .strategies = strategies_,
-                .run = *run,
-                .signatures = SignatureBook(*signatures, options_.keep_per_signature),
-                .bandit = Bandit(std::move(names)),
-                .known = solver::PatternSet(options_.known),
-                .sink = &sink};
+  const auto start = os::monotonic_now();
+  Shared shared{
+      .options = options_,
+      .streams = streams_,
+      .run = *run,
+      .start = start - milliseconds(elapsed_in(*before)),
+      .signatures = SignatureBook(*signatures, options_.keep_per_signature),
+      .scheduler = Scheduler(options_.streams.schedule, streams_, options_.members, *before),
+      .known = solver::PatternSet(options_.known),
+      .sink = &sink};
   json started = json::parse(description_);
   started["event"] = "start";
   started["run"] = *run;
@@ -175,11 +183,10 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   if (options_.tests) started["limit"] = *options_.tests;
   shared.emit(started);
 
-  const auto start = os::monotonic_now();
   const auto own_start = os::process_cpu_time();
   std::vector<std::unique_ptr<Worker>> workers;
   for (unsigned i = 0; i < options_.workers; ++i) {
-    workers.push_back(std::make_unique<Worker>(shared));
+    workers.push_back(std::make_unique<Worker>(shared, i == 0));
   }
   const auto snapshot = [&](const char* name) {
     findings::Tally total;

@@ -10,29 +10,23 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "campaign/scheduler.h"
 #include "findings/store.h"
 #include "judge/court.h"
-#include "mutate/strategy.h"
 
 namespace assay::campaign {
-
-enum class Schedule : uint8_t { kRoundRobin, kBandit };
 
 struct CampaignOptions {
   std::vector<judge::Member> members;
   std::vector<findings::SolverIdentity> identities;  // of the members, in their order
   judge::CourtOptions court;
-  std::vector<std::string> strategies;
-  mutate::Preset preset = mutate::Preset::kFull;
-  std::map<std::string, std::map<std::string, std::string>> settings;  // of strategies, by name
-  Schedule schedule = Schedule::kRoundRobin;
+  StreamOptions streams;
   uint64_t seed = 0;
   unsigned workers = 1;
   std::optional<std::chrono::milliseconds> time;
@@ -76,12 +70,10 @@ class Campaign {
   class Worker;
 
   Campaign(CampaignOptions options, const mutate::SeedPool& pool);
-  const mutate::Strategy* strategy_named(const std::string& name) const;
-  findings::LeasePlan plan() const;
 
   CampaignOptions options_;
   const mutate::SeedPool& pool_;
-  std::vector<std::unique_ptr<mutate::Strategy>> strategies_;
+  std::vector<Stream> streams_;
   std::string digest_;
   std::string description_;
 };

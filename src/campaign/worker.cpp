@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/record_of.h"
 #include "os/clock.h"
 
 namespace assay::campaign {
@@ -33,11 +34,9 @@ void Campaign::Worker::add(const std::string& name, uint64_t number) {
 void Campaign::Worker::run() {
   // Here, not in the constructor: solvers die with the thread that started them.
   court_ = std::make_unique<judge::Court>(shared_.options.members, shared_.options.court);
-  for (const auto& strategy : shared_.strategies) {
-    generators_.emplace(strategy->name(), strategy->start());
-  }
   auto store = findings::open_store(shared_.options.db);
   if (!store) return shared_.fail(store.error().to_string());
+  counted_ms_ = elapsed_ms();
   while (!shared_.stop && make_lease(**store)) {
   }
   court_.reset();
@@ -46,46 +45,74 @@ void Campaign::Worker::run() {
 // False: nothing is left to do.
 bool Campaign::Worker::make_lease(findings::Store& store) {
   findings::LeasePlan plan;
-  for (const auto& strategy : shared_.strategies) plan.strategies.push_back(strategy->name());
+  for (const Stream& stream : shared_.streams) {
+    if (stream.base == stream.strategy->name()) plan.strategies.push_back(stream.base);
+  }
   if (shared_.options.tests) plan.limit = *shared_.options.tests;
-  if (shared_.options.schedule == Schedule::kBandit) plan.choice = shared_.bandit.choose();
+  choice_ = shared_.scheduler.choose();
+  if (!choice_.stream.empty()) plan.choice = choice_.stream;
   const auto taken = store.take_lease(shared_.run, plan);
-  if (!taken) {
-    shared_.fail(taken.error().to_string());
+  if (!taken) shared_.fail(taken.error().to_string());
+  if (!taken || !*taken) {
+    shared_.scheduler.drop(choice_);
     return false;
   }
-  if (!*taken) return false;
   const Lease& lease = **taken;
   lease_tally_.clear();
+  gain_ = {};
+  gain_by_member_.clear();
   stats_ = {};
   stats_.strategy = lease.strategy;
   const auto own_before = os::thread_cpu_time();
   uint64_t made = 0;
   for (; made < lease.count && !shared_.stop; ++made) make_test(store, lease, made);
   stats_.own_cpu_ms = milliseconds_of(os::thread_cpu_time() - own_before);
-  shared_.bandit.add(lease.strategy, stats_.new_signatures > 0);
+  stats_.new_signatures = gain_.findings;
+  for (const auto& [name, number] :
+       shared_.scheduler.add(choice_, lease.strategy, gain_, gain_by_member_)) {
+    add(name, number);
+  }
+  if (is_timekeeper_) {
+    const uint64_t now = elapsed_ms();
+    add("elapsed_ms", now - counted_ms_);
+    counted_ms_ = now;
+  }
   const auto finished = store.finish_lease(lease, made, lease_tally_, stats_);
   if (!finished) shared_.fail(finished.error().to_string());
   return finished.ok();
 }
 
-void Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uint64_t offset) {
-  const auto generator = generators_.find(lease.strategy);
-  if (generator == generators_.end()) {
-    return shared_.fail("the run has a strategy that is not here");
+uint64_t Campaign::Worker::elapsed_ms() const {
+  return milliseconds_of(os::monotonic_now() - shared_.start);
+}
+
+mutate::Generator* Campaign::Worker::generator_of(const std::string& stream) {
+  auto& generator = generators_[stream];
+  if (generator) return generator.get();
+  for (const Stream& one : shared_.streams) {
+    if (one.strategy->name() == stream) generator = one.strategy->start();
   }
+  return generator.get();
+}
+
+void Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uint64_t offset) {
+  mutate::Generator* generator = generator_of(lease.strategy);
+  if (generator == nullptr) return shared_.fail("the run has a strategy that is not here");
   ++stats_.tests;
-  const auto test = generator->second->make(shared_.options.seed, lease.first_index + offset);
+  const auto test = generator->make(shared_.options.seed, lease.first_index + offset);
   if (!test) return add("skipped");
   judge::HearingOptions how;
   how.rotation = lease.first_index + offset;
+  how.variants = choice_.variants;
   how.is_worth_confirming = [&](const Finding& finding) {
     return !shared_.signatures.has_enough(finding.signature) &&
            !shared_.known.matches(finding.signature) && !shared_.known.matches(finding.reason);
   };
   const Hearing hearing = court_->hear(*test, how);
   add("tests");
+  add("strategy|" + lease.strategy + "|tests");
   count(hearing);
+  note_behaviour(hearing);
   for (const Finding& finding : hearing.verdict.findings) {
     keep(store, hearing, finding, lease.first + offset);
   }
@@ -119,6 +146,25 @@ void Campaign::Worker::count(const Hearing& hearing) {
   for (const std::string& label : hearing.verdict.known) add("known|" + label);
 }
 
+// A behaviour: the logic of the test, the solver with its options, and how it answered.
+void Campaign::Worker::note_behaviour(const Hearing& hearing) {
+  if (shared_.options.streams.schedule != Schedule::kBandit || !hearing.parsed) return;
+  const std::string& text = hearing.parsed->test().text;
+  const std::string logic = text.substr(0, text.find('\n'));  // set-logic is the first command
+  for (const Observation& o : hearing.seen) {
+    if (!o.not_sent.empty()) continue;
+    std::string seen = fmt::format("{}|{}|{}", logic, o.solver, name_of(o.result.ending));
+    for (size_t check = 0; check < o.result.checks.size(); ++check) {
+      seen += '|';
+      seen += o.has_answered(check) ? name_of(o.status(check)) : "nothing";
+    }
+    const uint64_t hash = std::hash<std::string>()(seen);
+    if (!behaviours_.insert(hash).second || !shared_.behaviours.add(hash)) continue;
+    ++gain_.behaviours;
+    ++gain_by_member_[o.solver].behaviours;
+  }
+}
+
 // On disk before anything else happens.
 void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, const Finding& finding,
                             uint64_t number) {
@@ -126,22 +172,17 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
     return add("known|" + finding.signature);
   }
   if (!finding.is_confirmed && !finding.is_flaky) return add("repeated|" + finding.signature);
-  findings::Record record;
-  record.finding = finding;
-  record.test = hearing.parsed->test();
-  for (const findings::SolverIdentity& identity : shared_.options.identities) {
-    if (identity.name == finding.solver) record.solver = identity;
-  }
-  for (const Observation& o : hearing.seen) {
-    if (o.solver != finding.solver) continue;
-    record.out = o.result.out;
-    record.err = o.result.err;
-  }
+  const findings::Record record = findings::record_of(hearing, finding, shared_.options.identities);
   const auto added = store.add(record);
   if (!added) return shared_.fail(added.error().to_string());
   if (!*added) return;
   const bool is_first = finding.is_confirmed && shared_.signatures.add(finding.signature);
-  if (is_first) ++stats_.new_signatures;
+  if (is_first) {
+    if (!stats_.first_finding_ms) stats_.first_finding_ms = elapsed_ms();
+    ++gain_.findings;
+    ++gain_by_member_[finding.solver].findings;
+    add("strategy|" + record.test.coordinates.strategy + "|kinds");
+  }
   if (finding.is_confirmed) ++shared_.new_findings;
   add(fmt::format("finding|{}|{}|{}", finding.is_confirmed ? "confirmed" : "flaky",
                   name_of(finding.bug), finding.solver));

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
-#include "campaign/bandit.h"
+#include "campaign/behaviour_book.h"
 #include "campaign/campaign.h"
 #include "campaign/signature_book.h"
 #include "solver/patterns.h"
@@ -16,10 +16,12 @@ namespace assay::campaign {
 // nothing new.
 struct Campaign::Shared {
   const CampaignOptions& options;
-  const std::vector<std::unique_ptr<mutate::Strategy>>& strategies;
+  const std::vector<Stream>& streams;
   int64_t run = 0;
+  std::chrono::steady_clock::time_point start;  // as if there had been one session only
   SignatureBook signatures;
-  Bandit bandit;
+  Scheduler scheduler;
+  BehaviourBook behaviours{};
   solver::PatternSet known;
   std::atomic<bool> stop = false;
   std::atomic<uint64_t> new_findings = 0;
@@ -42,7 +44,8 @@ struct Campaign::Shared {
 
 class Campaign::Worker {
  public:
-  explicit Worker(Shared& shared) : shared_(shared) {}
+  // One of them keeps the run's time.
+  Worker(Shared& shared, bool is_timekeeper) : shared_(shared), is_timekeeper_(is_timekeeper) {}
 
   void run();
   // What this session has counted so far; from any thread.
@@ -51,6 +54,9 @@ class Campaign::Worker {
  private:
   bool make_lease(findings::Store& store);
   void make_test(findings::Store& store, const findings::Lease& lease, uint64_t offset);
+  mutate::Generator* generator_of(const std::string& stream);
+  uint64_t elapsed_ms() const;
+  void note_behaviour(const judge::Hearing& hearing);
   void count(const judge::Hearing& hearing);
   void keep(findings::Store& store, const judge::Hearing& hearing, const judge::Finding& finding,
             uint64_t number);
@@ -58,7 +64,14 @@ class Campaign::Worker {
 
   Shared& shared_;
   std::unique_ptr<judge::Court> court_;
-  std::map<std::string, std::unique_ptr<mutate::Generator>> generators_;  // by strategy
+  const bool is_timekeeper_;
+  uint64_t counted_ms_ = 0;  // of the run's time, written with leases
+  std::map<std::string, std::unique_ptr<mutate::Generator>> generators_;  // by stream
+  // Of the lease at work.
+  Scheduler::Choice choice_;
+  Gain gain_;
+  std::map<std::string, Gain> gain_by_member_;
+  std::unordered_set<uint64_t> behaviours_;  // all that this thread has seen
   mutable std::mutex mutex_;  // of session_; only the thread that shows the counts competes
   findings::Tally session_;
   findings::Tally lease_tally_;  // not yet written

@@ -68,14 +68,14 @@ std::variant<campaign::CampaignOptions, Failure> options_of(const FuzzCommandOpt
   made.court.assess.classes = *classes;
   auto chosen = strategies_of(options.strategies);
   if (!chosen) return usage(chosen.error());
-  made.strategies = std::move(chosen->names);
-  made.preset = chosen->preset;
-  made.settings = std::move(chosen->settings);
+  made.streams.strategies = std::move(chosen->names);
+  made.streams.preset = chosen->preset;
+  made.streams.settings = std::move(chosen->settings);
   if (options.schedule != "round-robin" && options.schedule != "bandit") {
     return Failure{
         kUsage, fmt::format("'{}': expected the schedule round-robin or bandit", options.schedule)};
   }
-  made.schedule =
+  made.streams.schedule =
       options.schedule == "bandit" ? campaign::Schedule::kBandit : campaign::Schedule::kRoundRobin;
   if (!options.time.empty()) {
     const auto time = parse_duration(options.time);

@@ -34,6 +34,11 @@ Statement& Statement::bind(int64_t number) {
   return *this;
 }
 
+Statement& Statement::bind_null() {
+  sqlite3_bind_null(statement_.get(), next_++);
+  return *this;
+}
+
 base::Result<bool> Statement::step() {
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;

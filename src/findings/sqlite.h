@@ -18,6 +18,7 @@ class Statement {
   Statement& bind(std::string_view text);
   Statement& bind_blob(std::string_view bytes);
   Statement& bind(int64_t number);
+  Statement& bind_null();
 
   // True: there is a row. After the last one, and after an error, the statement can be bound again.
   base::Result<bool> step();

@@ -18,14 +18,6 @@ Lease read_lease(const Statement& row) {
 
 }  // namespace
 
-template <typename Work>
-base::Result<void> SqliteStore::transaction(Work work) {
-  if (auto begun = database_.execute("BEGIN IMMEDIATE"); !begun) return begun;
-  const base::Result<void> done = work();
-  const auto ended = database_.execute(done ? "COMMIT" : "ROLLBACK");
-  return done ? ended : done;
-}
-
 base::Result<int64_t> SqliteStore::open_run(const std::string& digest,
                                             const std::string& description) {
   auto insert = database_.prepare(
@@ -181,10 +173,13 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
     }
     auto minute = database_.prepare(
         "INSERT INTO stats (run, minute, strategy, tests, solver_cpu_ms, own_cpu_ms, "
-        "new_signatures) VALUES (?,?,?,?,?,?,?) ON CONFLICT (run, minute, strategy) DO UPDATE SET "
+        "new_signatures, first_finding_ms) VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (run, minute, "
+        "strategy) DO UPDATE SET "
         "tests = tests + excluded.tests, solver_cpu_ms = solver_cpu_ms + excluded.solver_cpu_ms, "
         "own_cpu_ms = own_cpu_ms + excluded.own_cpu_ms, "
-        "new_signatures = new_signatures + excluded.new_signatures");
+        "new_signatures = new_signatures + excluded.new_signatures, first_finding_ms = "
+        "coalesce(min(first_finding_ms, excluded.first_finding_ms), first_finding_ms, "
+        "excluded.first_finding_ms)");
     if (!minute) return minute.error();
     minute->bind(run)
         .bind(os::utc_now().substr(0, 16))
@@ -193,6 +188,11 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
         .bind(static_cast<int64_t>(stats.solver_cpu_ms))
         .bind(static_cast<int64_t>(stats.own_cpu_ms))
         .bind(static_cast<int64_t>(stats.new_signatures));
+    if (stats.first_finding_ms) {
+      minute->bind(static_cast<int64_t>(*stats.first_finding_ms));
+    } else {
+      minute->bind_null();
+    }
     if (const auto done = minute->step(); !done) return done.error();
     return {};
   });

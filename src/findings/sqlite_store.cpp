@@ -9,7 +9,7 @@ namespace {
 
 // "ASSY": `file` and a look at the header tell whose database it is.
 constexpr int64_t kApplication = 0x41535359;
-constexpr int64_t kSchema = 1;
+constexpr int64_t kSchema = 2;
 
 constexpr const char* kTables = R"sql(
 CREATE TABLE IF NOT EXISTS findings (
@@ -96,6 +96,7 @@ CREATE TABLE IF NOT EXISTS stats (
   solver_cpu_ms INTEGER NOT NULL,
   own_cpu_ms INTEGER NOT NULL,
   new_signatures INTEGER NOT NULL,
+  first_finding_ms INTEGER,        -- of the run's time at work; NULL: none in this minute
   PRIMARY KEY (run, minute, strategy)
 ) STRICT;
 )sql";
@@ -122,11 +123,25 @@ base::Result<void> SqliteStore::set_up() {
       !done) {
     return done;
   }
-  if (*tables != 0) return {};
+  if (*tables != 0) return migrate(*schema);
   return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "
                                        "PRAGMA user_version = {}; {} COMMIT",
                                        kApplication, kSchema, kTables)
                                .c_str());
+}
+
+// Another process may have done it meanwhile: so the version is read again under the lock.
+base::Result<void> SqliteStore::migrate(int64_t schema) {
+  if (schema == kSchema) return {};
+  return transaction([&]() -> base::Result<void> {
+    const auto now = number_of("PRAGMA user_version");
+    if (!now) return now.error();
+    if (*now >= kSchema) return {};
+    return database_.execute(fmt::format("ALTER TABLE stats ADD COLUMN first_finding_ms INTEGER; "
+                                         "PRAGMA user_version = {}",
+                                         kSchema)
+                                 .c_str());
+  });
 }
 
 base::Result<int64_t> SqliteStore::number_of(std::string_view query) {

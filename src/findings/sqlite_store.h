@@ -29,7 +29,13 @@ class SqliteStore : public Store {
   base::Result<int64_t> number_of(std::string_view query);
   // In one transaction that may write; what `work` returns as an error is rolled back.
   template <typename Work>
-  base::Result<void> transaction(Work work);
+  base::Result<void> transaction(Work work) {
+    if (auto begun = database_.execute("BEGIN IMMEDIATE"); !begun) return begun;
+    const base::Result<void> done = work();
+    const auto ended = database_.execute(done ? "COMMIT" : "ROLLBACK");
+    return done ? ended : done;
+  }
+  base::Result<void> migrate(int64_t schema);
   base::Result<std::optional<Lease>> take_abandoned(int64_t run);
   base::Result<std::optional<Lease>> take_new(int64_t run, const LeasePlan& plan);
   base::Result<int64_t> insert_lease(int64_t run, const Lease& lease, const std::string& owner);

@@ -47,6 +47,8 @@ struct MinuteStats {
   uint64_t solver_cpu_ms = 0;
   uint64_t own_cpu_ms = 0;
   uint64_t new_signatures = 0;
+  // When the first of those came: milliseconds that the run was at work, all sessions together.
+  std::optional<uint64_t> first_finding_ms;
 };
 
 struct StoredSeed {

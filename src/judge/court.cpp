@@ -125,7 +125,7 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
   }
   hearing.parsed = *std::move(parsed);
   for (const auto& bench : benches_) {
-    if (bench->member.is_adviser || !is_its_turn(*bench, how.rotation)) continue;
+    if (bench->member.is_adviser || !is_its_turn(*bench, how)) continue;
     const Request request = request_for(*bench, *hearing.parsed, how);
     hearing.seen.push_back(observe(*bench, hearing, request, false));
   }
@@ -141,8 +141,11 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
   return hearing;
 }
 
-bool Court::is_its_turn(const Bench& bench, uint64_t rotation) const {
+bool Court::is_its_turn(const Bench& bench, const HearingOptions& how) const {
   if (!bench.member.is_rotating) return true;
+  if (!how.variants.empty()) {
+    return std::ranges::find(how.variants, bench.member.name()) != how.variants.end();
+  }
   uint64_t count = 0;
   uint64_t place = 0;
   for (const auto& other : benches_) {
@@ -152,7 +155,7 @@ bool Court::is_its_turn(const Bench& bench, uint64_t rotation) const {
     if (other.get() == &bench) place = count;
     ++count;
   }
-  return rotation % count == place;
+  return how.rotation % count == place;
 }
 
 bool Court::needs_advice(const Hearing& hearing) const {

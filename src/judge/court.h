@@ -56,6 +56,8 @@ struct HearingOptions {
   uint64_t random_seed = 0;
   bool use_random_seed = false;
   uint64_t rotation = 0;
+  // The rotating members that are heard, by name, instead of those whose turn it is.
+  std::vector<std::string> variants;
 };
 
 class Court {
@@ -79,7 +81,7 @@ class Court {
   void confirm(Hearing& hearing, const HearingOptions& how, Finding& finding);
   std::optional<Finding> see_again(Hearing& hearing, const HearingOptions& how,
                                    const Finding& finding);
-  bool is_its_turn(const Bench& bench, uint64_t rotation) const;
+  bool is_its_turn(const Bench& bench, const HearingOptions& how) const;
   bool needs_advice(const Hearing& hearing) const;
   Bench* bench_named(const std::string& name);
 

@@ -1,4 +1,6 @@
 // The list of strategies: one row each.
+#include <fmt/format.h>
+
 #include <array>
 
 #include "mutate/concat.h"
@@ -32,7 +34,18 @@ std::vector<std::string> strategy_names() {
 Made make_strategy(std::string_view name, const Settings& settings, const SeedPool& pool) {
   std::string known;
   for (const Row& row : kStrategies) {
-    if (row.name == name) return row.make(settings, pool);
+    if (row.name == name) {
+      const auto logic = settings.values.find("logic");
+      if (logic == settings.values.end()) return row.make(settings, pool);
+      auto part = std::make_unique<const SeedPool>(pool.of_logic(logic->second));
+      if (part->seeds().empty()) {
+        return base::Error{fmt::format("{}.logic={}: no seed has this logic", name, logic->second),
+                           {}};
+      }
+      Made made = row.make(settings, *part);
+      if (made) (*made)->keep(std::move(part));
+      return made;
+    }
     known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
   return base::Error{"there is no strategy '" + std::string(name) + "'; expected " + known, {}};

@@ -86,6 +86,25 @@ void add_part(std::string& text, std::string_view part) {
 
 }  // namespace
 
+void SeedPool::add(PreparedSeed seed) {
+  const auto index = static_cast<uint32_t>(seeds_.size());
+  const testcase::Label& label = seed.seed.label;
+  if (seed.is_plain && label.grade >= Grade::kAgreed) {
+    if (label.status == Status::kSat) sat_.push_back(index);
+    if (label.status == Status::kUnsat) unsat_.push_back(index);
+  }
+  seeds_.push_back(std::move(seed));
+}
+
+SeedPool SeedPool::of_logic(std::string_view logic) const {
+  SeedPool part;
+  for (const PreparedSeed& seed : seeds_) {
+    if (seed.logic == logic) part.add(seed);
+  }
+  part.digest_ = digest_;
+  return part;
+}
+
 SeedPool::SeedPool(std::vector<testcase::Seed> seeds) {
   std::vector<std::string> digests;
   for (testcase::Seed& seed : seeds) {
@@ -105,13 +124,7 @@ SeedPool::SeedPool(std::vector<testcase::Seed> seeds) {
     add_part(parts, seed.label.witness ? seed.label.witness->model : "");
     digests.push_back(base::sha256_hex(parts));
     prepared.seed = std::move(seed);
-    const auto index = static_cast<uint32_t>(seeds_.size());
-    const testcase::Label& label = prepared.seed.label;
-    if (prepared.is_plain && label.grade >= Grade::kAgreed) {
-      if (label.status == Status::kSat) sat_.push_back(index);
-      if (label.status == Status::kUnsat) unsat_.push_back(index);
-    }
-    seeds_.push_back(std::move(prepared));
+    add(std::move(prepared));
   }
   // In the order of the seeds: an index must mean the same seed.
   std::string all;

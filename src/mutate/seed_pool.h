@@ -32,11 +32,16 @@ class SeedPool {
   // Plain seeds with that label, as indices; a label counts from kAgreed on.
   const std::vector<uint32_t>& sat() const { return sat_; }
   const std::vector<uint32_t>& unsat() const { return unsat_; }
+  // Those of one logic only. The digest stays that of all: it says what the part was taken from.
+  SeedPool of_logic(std::string_view logic) const;
   // Of texts, labels and witnesses: a test is made from nothing else.
   const std::string& digest() const { return digest_; }
   const std::vector<base::Error>& rejected() const { return rejected_; }
 
  private:
+  SeedPool() = default;
+  void add(PreparedSeed seed);
+
   std::vector<PreparedSeed> seeds_;
   std::vector<uint32_t> sat_;
   std::vector<uint32_t> unsat_;

@@ -52,7 +52,8 @@ class SettingsReader {
   const std::string* find(std::string_view name);
 
   const Settings& settings_;
-  std::vector<std::string> known_;
+  // Every strategy can be held to the seeds of one logic (registry.cpp).
+  std::vector<std::string> known_ = {"logic"};
   std::string wrong_;
 };
 

@@ -34,6 +34,8 @@ class Strategy {
   const SeedPool& pool() const { return pool_; }
   // For one thread; the strategy must outlive it.
   virtual std::unique_ptr<Generator> start() const = 0;
+  // The strategy's pool, if nobody else has it.
+  void keep(std::unique_ptr<const SeedPool> pool) { own_pool_ = std::move(pool); }
 
  protected:
   Strategy(std::string_view name, const Settings& settings, const SeedPool& pool);
@@ -41,6 +43,7 @@ class Strategy {
  private:
   std::string name_;
   const SeedPool& pool_;
+  std::unique_ptr<const SeedPool> own_pool_;
 };
 
 class Generator {
@@ -65,7 +68,8 @@ class Generator {
 // The names of all strategies.
 std::vector<std::string> strategy_names();
 // An error if there is no such strategy, if it does not know a setting, or if it can not work with
-// these seeds ("concat needs two seeds with one label"). The pool must outlive the strategy.
+// these seeds ("concat needs two seeds with one label"). The pool must outlive the strategy. The
+// setting `logic`, which all of them have, leaves only the seeds of that logic.
 base::Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
                                                       const Settings& settings,
                                                       const SeedPool& pool);

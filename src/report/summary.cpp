@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 namespace assay::report {
 
@@ -68,6 +70,44 @@ std::vector<std::string> answer_lines(const json& counts) {
   return lines;
 }
 
+std::vector<std::string> strategy_lines(const json& counts) {
+  std::vector<std::string> lines;
+  if (!counts.contains("strategies")) return lines;
+  std::vector<std::tuple<uint64_t, uint64_t, std::string>> rows;
+  size_t width = 0;
+  for (const auto& [name, yield] : counts["strategies"].items()) {
+    rows.emplace_back(yield.value("kinds", uint64_t{0}), yield.value("tests", uint64_t{0}), name);
+    width = std::max(width, name.size());
+  }
+  std::ranges::sort(rows, std::greater());
+  for (const auto& [kinds, tests, name] : rows) {
+    lines.push_back(fmt::format("{:<{}}  {} tests, {} new kinds", name, width, tests, kinds));
+  }
+  return lines;
+}
+
+std::vector<std::string> arm_lines(const json& counts) {
+  constexpr size_t kShown = 5;
+  std::vector<std::string> lines;
+  if (!counts.contains("arms")) return lines;
+  for (const auto& [dimension, arms] : counts["arms"].items()) {
+    std::vector<std::tuple<double, std::string>> rows;
+    for (const auto& [name, arm] : arms.items()) {
+      const auto tries = arm.value("tries", 0.0);
+      const double gain = arm.value("gain", 0.0) / 100;
+      rows.emplace_back(rate(gain, tries), fmt::format("{} {:g} of {:g}", name, gain, tries));
+    }
+    std::ranges::sort(rows, std::greater());
+    std::vector<std::string> best;
+    for (const auto& [share, text] : rows) {
+      if (best.size() < kShown) best.push_back(text);
+    }
+    lines.push_back(fmt::format("{}: {}{}", dimension, fmt::join(best, ", "),
+                                rows.size() > kShown ? ", ..." : ""));
+  }
+  return lines;
+}
+
 std::string finding_counts(const json& counts, const char* standing) {
   std::vector<std::string> parts;
   if (counts.contains("findings") && counts["findings"].contains(standing)) {
@@ -90,6 +130,8 @@ std::string summary_text(const json& start, const json& end, const std::vector<j
   }
   text += fmt::format("own CPU   {:.1f}% of the total\n", 100 * own_share(end));
   for (const std::string& line : answer_lines(end)) text += "answers   " + line + "\n";
+  for (const std::string& line : strategy_lines(end)) text += "strategy  " + line + "\n";
+  for (const std::string& line : arm_lines(end)) text += "gain      " + line + "\n";
   text += fmt::format("confirmed {}\n", finding_counts(end, "confirmed"));
   text += fmt::format("flaky     {}\n", finding_counts(end, "flaky"));
   const std::pair<const char*, const char*> others[] = {

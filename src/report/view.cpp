@@ -23,8 +23,9 @@ std::string headline(const json& start) {
   std::vector<std::string> strategies;
   for (const json& name : start["strategies"]) strategies.push_back(name.get<std::string>());
   const json& seeds = start["seeds"];
-  return fmt::format("run {}: {} seeds, {}, {} workers, seed {}; {}",
+  return fmt::format("run {}: {} seeds ({} sat, {} unsat), {}, {} workers, seed {}; {}",
                      start.value("run", int64_t{0}), seeds.value("count", size_t{0}),
+                     seeds.value("sat", size_t{0}), seeds.value("unsat", size_t{0}),
                      fmt::format("{}", fmt::join(strategies, ", ")), start.value("workers", 0U),
                      start.value("seed", uint64_t{0}), fmt::format("{}", fmt::join(solvers, ", ")));
 }
@@ -144,6 +145,13 @@ class ScreenView : public View {
                        rate_line(last_)));
       line("");
       for (const std::string& text : answer_lines(last_)) line("  " + text);
+      line("");
+      constexpr size_t kStrategies = 6;
+      size_t shown = 0;
+      for (const std::string& text : strategy_lines(last_)) {
+        if (shown++ < kStrategies) line("  " + text);
+      }
+      for (const std::string& text : arm_lines(last_)) line("  gain by " + text);
       line("");
       line("confirmed  " + finding_counts(last_, "confirmed"));
       line("flaky      " + finding_counts(last_, "flaky"));

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "findings/compress.h"
+#include "findings/sqlite.h"
 #include "os/temp_dir.h"
 
 namespace assay::findings {
@@ -125,6 +126,39 @@ class Runs : public testing::Test {
 TEST_F(Runs, TheSameDigestIsTheSameRun) {
   EXPECT_EQ(*store_->open_run("digest", "{}"), run_);
   EXPECT_NE(*store_->open_run("other", "{}"), run_);
+}
+
+TEST_F(Runs, StatisticsSayWhenTheFirstFindingCame) {
+  plan_.limit = 100;
+  MinuteStats stats;
+  stats.strategy = "a";
+  for (const std::optional<uint64_t> first : {std::optional<uint64_t>(), std::optional(900UL),
+                                              std::optional(700UL), std::optional<uint64_t>()}) {
+    stats.first_finding_ms = first;
+    const auto lease = store_->take_lease(run_, plan_);
+    ASSERT_TRUE(store_->finish_lease(**lease, 10, {}, stats).ok());
+  }
+  auto database = Database::open(path_);
+  auto query = database->prepare("SELECT min(first_finding_ms) FROM stats WHERE strategy = 'a'");
+  ASSERT_TRUE(*query->step());
+  EXPECT_EQ(query->number(0), 700);
+}
+
+TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
+  store_.reset();
+  {
+    auto database = Database::open(path_);
+    ASSERT_TRUE(database
+                    ->execute("ALTER TABLE stats DROP COLUMN first_finding_ms; "
+                              "PRAGMA user_version = 1")
+                    .ok());
+  }
+  EXPECT_EQ(*(*open_store(path_))->open_run("digest", "{}"), run_);
+  auto database = Database::open(path_);
+  EXPECT_TRUE(database->prepare("SELECT first_finding_ms FROM stats").ok());
+  auto version = database->prepare("PRAGMA user_version");
+  ASSERT_TRUE(*version->step());
+  EXPECT_EQ(version->number(0), 2);
 }
 
 TEST_F(Runs, LeasesTakeTurns) {

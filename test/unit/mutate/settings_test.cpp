@@ -20,10 +20,10 @@ TEST(Settings, AreReadWithDefaults) {
 TEST(Settings, ThatNobodyKnowsAreAnError) {
   const Settings settings{Preset::kFull, {{"dept", "3"}}};
   SettingsReader read(settings);
-  EXPECT_EQ(read.error("concat")->message, "concat.dept: concat has no settings");
+  EXPECT_EQ(read.error("concat")->message, "concat.dept: expected one of logic");
   read.number("depth", 1, {1, 8});
   read.flag("wild", true);
-  EXPECT_EQ(read.error("fusion")->message, "fusion.dept: expected one of depth, wild");
+  EXPECT_EQ(read.error("fusion")->message, "fusion.dept: expected one of logic, depth, wild");
 }
 
 TEST(Settings, OutOfRangeAreAnError) {

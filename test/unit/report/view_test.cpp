@@ -28,7 +28,7 @@ std::string shown(Make make) {
               {"workers", 2},
               {"seed", 0},
               {"strategies", {"concat"}},
-              {"seeds", {{"count", 7}}},
+              {"seeds", {{"count", 7}, {"sat", 4}, {"unsat", 2}}},
               {"solvers", {{{"name", "z3"}, {"version", "4.8.12"}}}}});
     view->on({{"event", "finding"},
               {"class", "crash"},
@@ -39,15 +39,21 @@ std::string shown(Make make) {
               {"new_signature", true},
               {"test", 5},
               {"reason", "z3 crashes: x.cpp:1"}});
-    const json counts = {{"tests", 90},
-                         {"skipped", 6},
-                         {"elapsed", 12.0},
-                         {"own_cpu", 1.0},
-                         {"solver_cpu", 19.0},
-                         {"signatures", 1},
-                         {"answers", {{"z3", {{"sat", 50}, {"unsat", 40}}}}},
-                         {"modes", {{"z3", {{"persistent", 90}}}}},
-                         {"findings", {{"confirmed", {{"crash", {{"z3", 1}}}}}}}};
+    const json counts = {
+        {"tests", 90},
+        {"skipped", 6},
+        {"elapsed", 12.0},
+        {"own_cpu", 1.0},
+        {"solver_cpu", 19.0},
+        {"signatures", 1},
+        {"answers", {{"z3", {{"sat", 50}, {"unsat", 40}}}}},
+        {"strategies",
+         {{"concat", {{"tests", 60}, {"kinds", 0}}}, {"fusion", {{"tests", 30}, {"kinds", 1}}}}},
+        {"arms",
+         {{"logic",
+           {{"QF_BV", {{"tries", 4}, {"gain", 125}}}, {"QF_S", {{"tries", 2}, {"gain", 0}}}}}}},
+        {"modes", {{"z3", {{"persistent", 90}}}}},
+        {"findings", {{"confirmed", {{"crash", {{"z3", 1}}}}}}}};
     json progress = counts;
     progress["event"] = "progress";
     view->on(progress);
@@ -65,18 +71,24 @@ std::string shown(Make make) {
 
 TEST(Views, PlainLines) {
   const std::string text = shown([](FILE* file) { return make_plain_view(file, file); });
-  EXPECT_THAT(text, HasSubstr("run 3: 7 seeds, concat, 2 workers, seed 0; z3 4.8.12"));
+  EXPECT_THAT(text,
+              HasSubstr("run 3: 7 seeds (4 sat, 2 unsat), concat, 2 workers, seed 0; z3 4.8.12"));
   EXPECT_THAT(text, HasSubstr("test 5: crash observed z3 4.8.12: z3 crashes: x.cpp:1"));
   EXPECT_THAT(text, HasSubstr("own CPU   5.0% of the total"));
   EXPECT_THAT(text, HasSubstr("190 tests in all sessions"));
   EXPECT_THAT(text, HasSubstr("z3  sat 50  unsat 40  (persistent 90)"));
   EXPECT_THAT(text, HasSubstr("confirmed crash z3 1"));
   EXPECT_THAT(text, HasSubstr("1 new kinds of findings"));
+  EXPECT_THAT(text, HasSubstr("strategy  fusion  30 tests, 1 new kinds\n"
+                              "strategy  concat  60 tests, 0 new kinds\n"
+                              "gain      logic: QF_BV 1.25 of 4, QF_S 0 of 2\n"));
 }
 
 TEST(Views, Screen) {
   const std::string text = shown([](FILE* file) { return make_screen_view(file, file); });
   EXPECT_THAT(text, HasSubstr("7.5 tests/s"));
+  EXPECT_THAT(text, HasSubstr("7 seeds (4 sat, 2 unsat)"));
+  EXPECT_THAT(text, HasSubstr("  fusion  30 tests, 1 new kinds"));
   EXPECT_THAT(text, HasSubstr("95.0% of CPU in solvers"));
   EXPECT_THAT(text, HasSubstr("kinds      1  ▁"));
 }

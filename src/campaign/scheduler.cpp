@@ -1,0 +1,136 @@
+#include "campaign/scheduler.h"
+
+#include <algorithm>
+#include <set>
+
+namespace assay::campaign {
+
+namespace {
+
+constexpr const char* kStrategy = "strategy";
+constexpr const char* kLogic = "logic";
+constexpr const char* kAny = "any";
+
+std::string dimension_of(const judge::Member& member) { return "variant " + member.profile.name; }
+
+// New behaviour shows that there is more to see; it is no finding.
+constexpr double kGainOfBehaviour = 0.25;
+
+double value_of(const Gain& gain) {
+  if (gain.findings > 0) return 1;
+  return gain.behaviours > 0 ? kGainOfBehaviour : 0;
+}
+
+}  // namespace
+
+base::Result<std::vector<Stream>> make_streams(const StreamOptions& options,
+                                               const mutate::SeedPool& pool) {
+  std::vector<Stream> streams;
+  std::set<std::string> logics;
+  for (const mutate::PreparedSeed& seed : pool.seeds()) logics.insert(seed.logic);
+  for (const std::string& name : options.strategies) {
+    mutate::Settings settings{options.preset, {}};
+    if (const auto given = options.settings.find(name); given != options.settings.end()) {
+      settings.values = given->second;
+    }
+    auto strategy = mutate::make_strategy(name, settings, pool);
+    if (!strategy) return strategy.error();
+    const std::string base = (*strategy)->name();
+    streams.push_back({*std::move(strategy), base, kAny});
+    if (options.schedule != Schedule::kBandit || settings.values.contains("logic")) continue;
+    for (const std::string& logic : logics) {
+      settings.values["logic"] = logic;
+      auto one = mutate::make_strategy(name, settings, pool);
+      if (one) streams.push_back({*std::move(one), base, logic});
+    }
+  }
+  std::ranges::stable_partition(streams, [](const Stream& s) { return s.logic == kAny; });
+  return streams;
+}
+
+Scheduler::Scheduler(Schedule schedule, const std::vector<Stream>& streams,
+                     const std::vector<judge::Member>& members, const findings::Tally& before)
+    : schedule_(schedule), streams_(streams) {
+  if (schedule != Schedule::kBandit) return;
+  std::map<std::string, std::vector<std::string>> arms;
+  for (const Stream& stream : streams) {
+    if (stream.logic == kAny) arms[kStrategy].push_back(stream.base);
+    logics_[stream.base].push_back(stream.logic);
+    arms[kLogic].push_back(stream.logic);
+  }
+  for (const judge::Member& member : members) {
+    if (member.is_rotating) arms[dimension_of(member)].push_back(member.name());
+  }
+  for (auto& [dimension, names] : arms) {
+    bandits_.emplace(dimension, Bandit(names));
+    for (const std::string& name : names) {
+      const std::string prefix = "arm|" + dimension + "|" + name + "|";
+      const auto tries = before.find(prefix + "tries");
+      const auto gain = before.find(prefix + "gain");
+      if (tries == before.end() || gain == before.end()) continue;
+      bandit_of(dimension).recall(name, tries->second, static_cast<double>(gain->second) / 100);
+    }
+  }
+}
+
+Bandit& Scheduler::bandit_of(const std::string& dimension) { return bandits_.at(dimension); }
+
+Scheduler::Choice Scheduler::choose() {
+  Choice choice;
+  if (schedule_ != Schedule::kBandit) return choice;
+  const std::lock_guard lock(mutex_);
+  const std::string base = bandit_of(kStrategy).choose();
+  const std::string logic = bandit_of(kLogic).choose(logics_.at(base));
+  for (const Stream& stream : streams_) {
+    if (stream.base == base && stream.logic == logic) choice.stream = stream.strategy->name();
+  }
+  for (auto& [dimension, bandit] : bandits_) {
+    if (dimension != kStrategy && dimension != kLogic) choice.variants.push_back(bandit.choose());
+  }
+  return choice;
+}
+
+void Scheduler::drop(const Choice& choice) {
+  if (schedule_ != Schedule::kBandit) return;
+  const std::lock_guard lock(mutex_);
+  for (const Stream& stream : streams_) {
+    if (stream.strategy->name() != choice.stream) continue;
+    bandit_of(kStrategy).release(stream.base);
+    bandit_of(kLogic).release(stream.logic);
+  }
+  for (const std::string& variant : choice.variants) {
+    for (auto& [dimension, bandit] : bandits_) {
+      if (dimension.starts_with("variant ")) bandit.release(variant);
+    }
+  }
+}
+
+void Scheduler::add_one(const std::string& dimension, const std::string& arm, const Gain& gain,
+                        findings::Tally& tally) {
+  const std::string prefix = "arm|" + dimension + "|" + arm + "|";
+  bandit_of(dimension).add(arm, value_of(gain));
+  tally[prefix + "tries"] += 1;
+  tally[prefix + "gain"] += static_cast<uint64_t>(value_of(gain) * 100);
+}
+
+findings::Tally Scheduler::add(const Choice& choice, const std::string& stream, const Gain& gain,
+                               const std::map<std::string, Gain>& by_variant) {
+  findings::Tally tally;
+  drop(choice);
+  if (schedule_ != Schedule::kBandit) return tally;
+  const std::lock_guard lock(mutex_);
+  for (const Stream& one : streams_) {
+    if (one.strategy->name() != stream) continue;
+    add_one(kStrategy, one.base, gain, tally);
+    add_one(kLogic, one.logic, gain, tally);
+  }
+  for (const std::string& variant : choice.variants) {
+    const auto found = by_variant.find(variant);
+    const std::string solver = variant.substr(0, variant.find(':'));
+    add_one("variant " + solver, variant, found == by_variant.end() ? Gain{} : found->second,
+            tally);
+  }
+  return tally;
+}
+
+}  // namespace assay::campaign
