@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "term/traverse.h"
 
@@ -140,6 +141,13 @@ bool is_extension(Op op) {
   }
 }
 
+// The logics of bit-vectors and arrays have only arrays from bit-vectors to bit-vectors.
+void limit_arrays(Logic& logic, bool has_other_arrays) {
+  const bool only_bit_vectors = logic.arrays && logic.bit_vectors && !logic.integers &&
+                                !logic.reals && !logic.floats && !logic.datatypes && !logic.strings;
+  if (only_bit_vectors && has_other_arrays) logic.everything = true;
+}
+
 // Collects what sorts and terms need; every sort and term is looked at once.
 class Needs {
  public:
@@ -164,13 +172,7 @@ class Needs {
 
   void term(Term t);
 
-  // The logics of bit-vectors and arrays have only arrays from bit-vectors to bit-vectors.
-  void finish() {
-    const bool only_bit_vectors = logic_.arrays && logic_.bit_vectors && !logic_.integers &&
-                                  !logic_.reals && !logic_.floats && !logic_.datatypes &&
-                                  !logic_.strings;
-    if (only_bit_vectors && has_other_arrays_) logic_.everything = true;
-  }
+  bool has_other_arrays() const { return has_other_arrays_; }
 
  private:
   void sort_itself(Sort sort);
@@ -410,11 +412,7 @@ void Needs::term(Term t) {
   }
 }
 
-}  // namespace
-
-Logic logic_needed(const TermStore& store, const Script& script) {
-  Logic logic;
-  Needs needs(store, logic);
+void declarations_need(const TermStore& store, const Script& script, Needs& needs, Logic& logic) {
   for (const Command& command : script.commands()) {
     switch (command.kind) {
       case CommandKind::kDeclareFun:
@@ -451,10 +449,59 @@ Logic logic_needed(const TermStore& store, const Script& script) {
         needs.declaration(definition.decl);
     }
   }
+}
+
+// The flags in the order of the bits; linearity takes one bit a level.
+constexpr std::array kFlags = {
+    &Logic::quantifiers,  &Logic::functions,     &Logic::free_sorts,  &Logic::arrays,
+    &Logic::bit_vectors,  &Logic::floats,        &Logic::datatypes,   &Logic::strings,
+    &Logic::finite_sets,  &Logic::finite_fields, &Logic::cardinality, &Logic::separation,
+    &Logic::higher_order, &Logic::integers,      &Logic::reals,       &Logic::everything,
+};
+constexpr LogicBits kOtherArrays = LogicBits{1} << kFlags.size();
+constexpr size_t kFirstLinearity = kFlags.size() + 1;
+
+LogicBits bits_of(const Logic& logic, bool has_other_arrays) {
+  LogicBits bits = has_other_arrays ? kOtherArrays : 0;
+  for (size_t i = 0; i < kFlags.size(); ++i) {
+    if (logic.*kFlags[i]) bits |= LogicBits{1} << i;
+  }
+  return bits | LogicBits{1} << (kFirstLinearity + static_cast<size_t>(logic.linearity));
+}
+
+}  // namespace
+
+LogicBits bits_of_declarations(const TermStore& store, const Script& script) {
+  Logic logic;
+  Needs needs(store, logic);
+  declarations_need(store, script, needs, logic);
+  return bits_of(logic, needs.has_other_arrays());
+}
+
+LogicBits bits_of_node(const TermStore& store, Term node) {
+  Logic logic;
+  Needs needs(store, logic);
+  needs.term(node);
+  return bits_of(logic, needs.has_other_arrays());
+}
+
+Logic logic_of_bits(LogicBits bits) {
+  Logic logic;
+  for (size_t i = 0; i < kFlags.size(); ++i) logic.*kFlags[i] = (bits >> i & 1) != 0;
+  const LogicBits levels = bits >> kFirstLinearity;
+  if (levels != 0) logic.linearity = static_cast<Linearity>(std::bit_width(levels) - 1);
+  limit_arrays(logic, (bits & kOtherArrays) != 0);
+  return logic;
+}
+
+Logic logic_needed(const TermStore& store, const Script& script) {
+  Logic logic;
+  Needs needs(store, logic);
+  declarations_need(store, script, needs, logic);
   std::vector<Term> roots;
   script.for_each_term([&](Term t) { roots.push_back(t); });
   term::for_each_subterm(store, roots, [&](Term t) { needs.term(t); });
-  needs.finish();
+  limit_arrays(logic, needs.has_other_arrays());
   return logic;
 }
 

@@ -44,6 +44,13 @@ std::optional<Logic> logic_named(std::string_view name);
 // What the script's terms and declarations need.
 Logic logic_needed(const TermStore& store, const Script& script);
 
+// The same in parts, for a script whose terms change one after another: what the declarations need,
+// and what each node needs by itself, as bits; a script needs the union over its nodes.
+using LogicBits = uint32_t;
+LogicBits bits_of_declarations(const TermStore& store, const Script& script);
+LogicBits bits_of_node(const TermStore& store, Term node);
+Logic logic_of_bits(LogicBits bits);
+
 // Whether a script that needs `needed` stays within `declared`.
 bool admits(const Logic& declared, const Logic& needed);
 

@@ -43,7 +43,11 @@ class TermPrinter {
       separate(piece.space);
       switch (piece.kind) {
         case Piece::kTerm:
+          if (options_.marks != nullptr) begin_mark(Term{piece.value});
           expand(Term{piece.value});
+          break;
+        case Piece::kMarkEnd:
+          (*options_.marks)[piece.value].end = static_cast<uint32_t>(out_.size());
           break;
         case Piece::kText:
           out_ += kTexts[piece.value];
@@ -68,7 +72,7 @@ class TermPrinter {
  private:
   enum Space : uint8_t { kNoSpace, kSpace, kBreak };
   struct Piece {
-    enum Kind : uint8_t { kTerm, kText, kName, kPattern, kKeyword, kIndent };
+    enum Kind : uint8_t { kTerm, kText, kName, kPattern, kKeyword, kIndent, kMarkEnd };
     Kind kind;
     Space space;
     uint32_t value;
@@ -86,6 +90,11 @@ class TermPrinter {
   }
   void push(Piece::Kind kind, Space space, uint32_t value) {
     pieces_.push_back({kind, space, value});
+  }
+  // The end is set when all pieces of the term are printed.
+  void begin_mark(Term t) {
+    push(Piece::kMarkEnd, kNoSpace, static_cast<uint32_t>(options_.marks->size()));
+    options_.marks->push_back({t, static_cast<uint32_t>(out_.size()), 0});
   }
   void symbol(Symbol s) { print_symbol(store_.text(s), out_); }
   void sort(Sort s) { term::print_sort(store_, s, out_); }

@@ -3,18 +3,30 @@
 // terms.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "smtlib/dialect.h"
 #include "smtlib/script.h"
 
 namespace assay::smtlib {
 
+// Where an occurrence of a term stands in the printed text.
+struct Mark {
+  Term term;
+  uint32_t begin;
+  uint32_t end;
+};
+
 struct PrintOptions {
   bool pretty = false;
   size_t columns = 100;              // of the pretty form
   int indent = 0;                    // of the pretty form: of the term's first line
   const Dialect* dialect = nullptr;  // none: the default
+  // Where given, every printed occurrence of a term is added to it, in the order of beginnings.
+  // Variables that a binder lists and patterns of match are none.
+  std::vector<Mark>* marks = nullptr;
 };
 
 // Appends to `out`.
