@@ -90,9 +90,8 @@ int run_mutate(const MutateOptions& options) {
     }
     label_options.members = std::get<Members>(std::move(found)).members;
   }
-  auto source =
-      load_seeds(options.paths, options.db, std::move(label_options),
-                 [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+  auto source = load_seeds(options.paths, options.db, std::move(label_options),
+                           [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
   if (!source) return complain(kRejected, source.error().to_string());
   const mutate::SeedPool pool = pool_of(*std::move(source));
   if (!options.out.empty()) {
@@ -125,7 +124,8 @@ int run_mutate(const MutateOptions& options) {
 
 void add_mutate_command(CLI::App& app, const CommonOptions& /*common*/, Action& action) {
   auto options = std::make_shared<MutateOptions>();
-  CLI::App* command = app.add_subcommand("mutate", "Write a strategy's tests, run no solver on them");
+  CLI::App* command =
+      app.add_subcommand("mutate", "Write a strategy's tests, run no solver on them");
   command->add_option(
       "PATH", options->paths,
       "Seeds: files or folders; else those of `assay seeds add`, else built-in ones");

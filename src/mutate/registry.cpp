@@ -2,6 +2,7 @@
 #include <array>
 
 #include "mutate/concat.h"
+#include "mutate/fusion.h"
 #include "mutate/strategy.h"
 
 namespace assay::mutate {
@@ -17,6 +18,7 @@ struct Row {
 
 constexpr std::array kStrategies = {
     Row{"concat", make_concat},
+    Row{"fusion", make_fusion},
 };
 
 }  // namespace

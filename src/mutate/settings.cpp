@@ -38,7 +38,8 @@ uint64_t SettingsReader::number(std::string_view name, uint64_t fallback, Range 
 bool SettingsReader::flag(std::string_view name, bool fallback) {
   const std::string* text = find(name);
   if (text == nullptr) return fallback;
-  if (*text != "on" && *text != "off") wrong_ = fmt::format("{}={}: expected on or off", name, *text);
+  if (*text != "on" && *text != "off")
+    wrong_ = fmt::format("{}={}: expected on or off", name, *text);
   return *text == "on";
 }
 

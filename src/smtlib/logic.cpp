@@ -1,5 +1,6 @@
 #include "smtlib/logic.h"
 
+#include <algorithm>
 #include <array>
 
 #include "term/traverse.h"
@@ -139,6 +140,13 @@ bool is_extension(Op op) {
   }
 }
 
+// The logics of bit-vectors and arrays have only arrays from bit-vectors to bit-vectors.
+void finish(Logic& logic) {
+  const bool only_bit_vectors = logic.arrays && logic.bit_vectors && !logic.integers &&
+                                !logic.reals && !logic.floats && !logic.datatypes && !logic.strings;
+  if (only_bit_vectors && logic.mixed_arrays) logic.everything = true;
+}
+
 // Collects what sorts and terms need; every sort and term is looked at once.
 class Needs {
  public:
@@ -163,14 +171,6 @@ class Needs {
 
   void term(Term t);
 
-  // The logics of bit-vectors and arrays have only arrays from bit-vectors to bit-vectors.
-  void finish() {
-    const bool only_bit_vectors = logic_.arrays && logic_.bit_vectors && !logic_.integers &&
-                                  !logic_.reals && !logic_.floats && !logic_.datatypes &&
-                                  !logic_.strings;
-    if (only_bit_vectors && has_other_arrays_) logic_.everything = true;
-  }
-
  private:
   void sort_itself(Sort sort);
   void multiplication(Term t);
@@ -185,7 +185,6 @@ class Needs {
   Logic& logic_;
   term::HandleSet<Sort> seen_;
   std::vector<Sort> stack_;
-  bool has_other_arrays_ = false;
 };
 
 void Needs::sort_itself(Sort sort) {
@@ -218,7 +217,7 @@ void Needs::sort_itself(Sort sort) {
         const bool is_element = part == store_.sorts().arguments(sort).back();
         if (!store_.sorts().is(part, SortKind::kBitVec) &&
             !(is_element && part == term::kBoolSort)) {
-          has_other_arrays_ = true;
+          logic_.mixed_arrays = true;
         }
       }
       break;
@@ -453,8 +452,23 @@ Logic logic_needed(const TermStore& store, const Script& script) {
   std::vector<Term> roots;
   script.for_each_term([&](Term t) { roots.push_back(t); });
   term::for_each_subterm(store, roots, [&](Term t) { needs.term(t); });
-  needs.finish();
+  finish(logic);
   return logic;
+}
+
+Logic join(const Logic& a, const Logic& b) {
+  Logic both = a;
+  for (bool Logic::*flag :
+       {&Logic::quantifiers, &Logic::functions, &Logic::free_sorts, &Logic::arrays,
+        &Logic::mixed_arrays, &Logic::bit_vectors, &Logic::floats, &Logic::datatypes,
+        &Logic::strings, &Logic::finite_sets, &Logic::finite_fields, &Logic::cardinality,
+        &Logic::separation, &Logic::higher_order, &Logic::integers, &Logic::reals,
+        &Logic::everything}) {
+    both.*flag = a.*flag || b.*flag;
+  }
+  both.linearity = std::max(a.linearity, b.linearity);
+  finish(both);
+  return both;
 }
 
 bool admits(const Logic& declared, const Logic& needed) {

@@ -20,6 +20,7 @@ struct Logic {
   bool functions = false;   // uninterpreted functions
   bool free_sorts = false;  // uninterpreted sorts; QF_AX has them, and every logic with functions
   bool arrays = false;
+  bool mixed_arrays = false;  // over other sorts than bit-vectors; set by what is needed only
   bool bit_vectors = false;
   bool floats = false;
   bool datatypes = false;
@@ -43,6 +44,9 @@ std::optional<Logic> logic_named(std::string_view name);
 
 // What the script's terms and declarations need.
 Logic logic_needed(const TermStore& store, const Script& script);
+
+// What two scripts need together.
+Logic join(const Logic& a, const Logic& b);
 
 // Whether a script that needs `needed` stays within `declared`.
 bool admits(const Logic& declared, const Logic& needed);
