@@ -17,7 +17,8 @@ Certificate certify(const std::string& formula, const std::string& witness) {
   eval::Evaluator evaluator(terms, values, eval::query_of(terms, parsed->script));
   const auto model = eval::model_from_text(terms, values, *text);
   const eval::Evaluation result = evaluator.evaluate(*model);
-  if (result.is_contradictory || result.verdict == eval::Verdict::kFalse) return Certificate::kFalse;
+  if (result.is_contradictory || result.verdict == eval::Verdict::kFalse)
+    return Certificate::kFalse;
   return result.verdict == eval::Verdict::kTrue ? Certificate::kTrue : Certificate::kOpen;
 }
 

@@ -23,10 +23,9 @@ CoefficientValue integer(TermStore& terms, int64_t n) {
 CoefficientValue tenths(TermStore& terms, value::ValueStore& values, int64_t n) {
   const auto magnitude = static_cast<uint64_t>(n < 0 ? -n : n);
   // The canonical form of a whole number has the digit 0 behind the point.
-  const Term digits = magnitude % 10 == 0
-                          ? terms.literal(Op::kDecimal, term::kRealSort,
-                                          std::to_string(magnitude / 10) + ".0")
-                          : terms.decimal(magnitude, 1);
+  const Term digits = magnitude % 10 == 0 ? terms.literal(Op::kDecimal, term::kRealSort,
+                                                          std::to_string(magnitude / 10) + ".0")
+                                          : terms.decimal(magnitude, 1);
   mpq_class q(n, 10);
   q.canonicalize();
   return {n < 0 ? terms.make(Op::kNeg, term::kRealSort, {&digits, 1}) : digits, values.real(q)};
@@ -74,7 +73,8 @@ CoefficientValue draw(TermStore& terms, value::ValueStore& values, const Coeffic
   if (coefficient.kind == Kind::kInverse) {
     return bits(terms, coefficient.sort, inverse_of_odd(earlier[coefficient.base].value.payload));
   }
-  if (coefficient.sort == term::kIntSort) return integer(terms, random_integer(random, may_be_zero));
+  if (coefficient.sort == term::kIntSort)
+    return integer(terms, random_integer(random, may_be_zero));
   if (coefficient.sort == term::kRealSort) {
     const int64_t n = random_integer(random, may_be_zero);
     return tenths(terms, values, random.chance(1, 2) ? n : n * 10);

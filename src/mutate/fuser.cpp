@@ -14,8 +14,8 @@ using value::Kind;
 
 namespace {
 
-constexpr uint64_t kIndices = 7;     // rotations by 1 to 7: each is an instance of its own
-constexpr int kFunctionsTried = 4;   // for one pair, until one fits the values
+constexpr uint64_t kIndices = 7;    // rotations by 1 to 7: each is an instance of its own
+constexpr int kFunctionsTried = 4;  // for one pair, until one fits the values
 constexpr uint64_t kRuleSteps = 100'000;
 
 bool is_declared(const TermStore& terms, Sort sort) {
@@ -88,8 +88,8 @@ FusionInstance* Fuser::instance(const Candidate& candidate, Sort x, Sort y, uint
                                 uint64_t index, const Operand& first, const Operand& second) {
   const FusionRule& rule = rules_[candidate.rule];
   const bool is_numbered = !rule.declare.empty();
-  const bool is_indexed = std::ranges::any_of(
-      rule.random, [](const auto& pair) { return pair.second == "index"; });
+  const bool is_indexed =
+      std::ranges::any_of(rule.random, [](const auto& pair) { return pair.second == "index"; });
   const std::vector<uint64_t> key{candidate.rule, uint64_t{x.id} << 32 | y.id,
                                   is_numbered ? number : 0, is_indexed ? index : 0};
   const auto [at, is_new] = instances_.try_emplace(key);
@@ -189,7 +189,7 @@ bool Fuser::make_triple(const OperandVariable& x, const OperandVariable& y, cons
 }
 
 const OperandVariable* Fuser::partner(const OperandVariable& x, const Operand& second, Mode mode,
-                                      bool is_first_only, base::Random& random) {
+                                      bool is_first_only, bool takes_any, base::Random& random) {
   std::vector<const OperandVariable*> special;
   std::vector<const OperandVariable*> any;
   for (const OperandVariable& y : second.variables) {
@@ -199,8 +199,7 @@ const OperandVariable* Fuser::partner(const OperandVariable& x, const Operand& s
     if (fitting.has_special) special.push_back(&y);
     if (!fitting.list.empty()) any.push_back(&y);
   }
-  // Functions for any sorts would else outnumber those that are of a theory.
-  auto& list = special.empty() || random.chance(1, 16) ? any : special;
+  auto& list = takes_any ? any : special;
   return list.empty() ? nullptr : random.pick(std::span(list));
 }
 
@@ -216,13 +215,23 @@ void Fuser::choose_triples(const Operand& first, const Operand& second, Mode mod
   // Few as a rule, so that what is fused can still be told from what is not; sometimes up to all.
   if (!options_.is_paper && random.chance(7, 8)) wanted = std::min<uint64_t>(wanted, 3);
   wanted = 1 + random.below(wanted);
-  for (const uint32_t i : order) {
-    if (triples_.size() == wanted) break;
-    const OperandVariable& x = first.variables[i];
-    if (mode == Mode::kValues && x.value.is(Kind::kNone)) continue;
-    const OperandVariable* y = partner(x, second, mode, is_first_only, random);
-    if (y == nullptr) continue;
-    make_triple(x, *y, first, second, mode, first_triple + triples_.size(), random);
+  // Functions for any sorts would outnumber those that are of a theory: they are taken now and
+  // then, and once where there is no other; else other seeds are tried.
+  bool takes_any = random.chance(1, 12);
+  for (int pass = 0; pass < 2 && triples_.empty(); ++pass) {
+    if (pass == 1) {
+      if (takes_any || random.chance(1, 2)) return;
+      takes_any = true;
+      wanted = 1;
+    }
+    for (const uint32_t i : order) {
+      if (triples_.size() == wanted) break;
+      const OperandVariable& x = first.variables[i];
+      if (mode == Mode::kValues && x.value.is(Kind::kNone)) continue;
+      const OperandVariable* y = partner(x, second, mode, is_first_only, takes_any, random);
+      if (y == nullptr) continue;
+      make_triple(x, *y, first, second, mode, first_triple + triples_.size(), random);
+    }
   }
 }
 
@@ -259,7 +268,8 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
     return std::nullopt;
   }
 
-  Fused fused{form, {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false, {}, {}, 0};
+  Fused fused{form,         {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false,
+              Grade::kNone, {}, {}, 0};
   fused.triples = triples_.size();
   fused.declarations.reserve(first.declarations.size() + second.declarations.size() + 256);
   fused.declarations += first.declarations;
@@ -303,7 +313,10 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
     default:
       if (!is_certified) break;
       fused.grade = Grade::kCertified;
-      fused.needs_evaluation = !is_robust;
+      // Instances of quantifiers are looked for in the whole formula and with one budget: what is
+      // true for each part may be open for both, and then the certificate says less.
+      fused.needs_evaluation = !is_robust || first.logic.quantifiers || second.logic.quantifiers;
+      if (is_robust) fused.otherwise = Grade::kAgreed;
       print_witness(first, second, form, fused.witness);
   }
   return fused;

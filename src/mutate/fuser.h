@@ -30,9 +30,9 @@ constexpr bool is_sat(FusionForm form) {
 }
 
 struct FuserOptions {
-  uint64_t percent = 50;         // of occurrences that are replaced
-  uint64_t pairs = 0;            // at most; 0: as many as there are
-  bool is_paper = false;         // the rows of Figure 6, and all three constraints for each triple
+  uint64_t percent = 50;  // of occurrences that are replaced
+  uint64_t pairs = 0;     // at most; 0: as many as there are
+  bool is_paper = false;  // the rows of Figure 6, and all three constraints for each triple
 };
 
 // z with x and y that it was made from.
@@ -60,7 +60,8 @@ struct Fused {
   std::string witness;  // empty: none
   smtlib::Logic logic;
   testcase::Grade grade;
-  bool needs_evaluation = false;  // the grade holds only if the whole text is true under the witness
+  bool needs_evaluation = false;  // certified only if the whole text is true under the witness
+  testcase::Grade otherwise = testcase::Grade::kNone;  // if it can not be said whether it is
   std::string parents;
   std::string derivation;
   uint64_t triples = 0;
@@ -99,7 +100,7 @@ class Fuser {
   void choose_triples(const Operand& first, const Operand& second, Mode mode, bool is_first_only,
                       uint64_t first_triple, base::Random& random);
   const OperandVariable* partner(const OperandVariable& x, const Operand& second, Mode mode,
-                                 bool is_first_only, base::Random& random);
+                                 bool is_first_only, bool takes_any, base::Random& random);
   bool make_triple(const OperandVariable& x, const OperandVariable& y, const Operand& first,
                    const Operand& second, Mode mode, uint64_t number, base::Random& random);
   bool evaluate(FusionTriple& triple);

@@ -25,8 +25,8 @@ bool Fuser::rebuild(const Operand& operand, bool has_to_hold, std::vector<Term>&
     const uint32_t number = chosen_[at].where.assertion;
     size_t end = at;
     while (end < chosen_.size() && chosen_[end].where.assertion == number) ++end;
-    if (!rebuild_one(operand, operand.assertions[number],
-                     std::span(chosen_).subspan(at, end - at), has_to_hold, roots[number])) {
+    if (!rebuild_one(operand, operand.assertions[number], std::span(chosen_).subspan(at, end - at),
+                     has_to_hold, roots[number])) {
       return false;
     }
     at = end;
@@ -34,8 +34,9 @@ bool Fuser::rebuild(const Operand& operand, bool has_to_hold, std::vector<Term>&
   return true;
 }
 
-// One pass over the nodes, arguments first. A changed node's value is computed again from the values
-// of its new arguments; these have been found equal to the old ones, or are those of the inversions.
+// One pass over the nodes, arguments first. A changed node's value is computed again from the
+// values of its new arguments; these have been found equal to the old ones, or are those of the
+// inversions.
 bool Fuser::rebuild_one(const Operand& operand, const OperandAssertion& assertion,
                         std::span<const Chosen> chosen, bool has_to_hold, Term& root) {
   if (chosen[0].where.argument == VariableOccurrence::kRoot) {

@@ -134,17 +134,14 @@ class FusionGenerator : public Generator {
     const bool is_sat = status == Status::kSat;
     const auto& same = is_sat ? lists.sat : lists.unsat;
     const auto& opposite = is_sat ? lists.unsat : lists.sat;
-    const FusionForm plain =
-        is_sat ? FusionForm::kSatConjunction : FusionForm::kUnsatDisjunction;
-    const bool can_mix = !strategy_.options().fuser.is_paper &&
-                         (!opposite.empty() || !lists.other.empty());
+    const FusionForm plain = is_sat ? FusionForm::kSatConjunction : FusionForm::kUnsatDisjunction;
+    const bool can_mix =
+        !strategy_.options().fuser.is_paper && (!opposite.empty() || !lists.other.empty());
     if (same.size() >= 2 && (!can_mix || random.chance(2, 3))) return plain;
     if (!can_mix) return std::nullopt;
     const bool has_opposite = !opposite.empty();
-    const FusionForm own =
-        is_sat ? FusionForm::kSatDisjunction : FusionForm::kUnsatConjunction;
-    const FusionForm turned =
-        is_sat ? FusionForm::kUnsatConjunction : FusionForm::kSatDisjunction;
+    const FusionForm own = is_sat ? FusionForm::kSatDisjunction : FusionForm::kUnsatConjunction;
+    const FusionForm turned = is_sat ? FusionForm::kUnsatConjunction : FusionForm::kSatDisjunction;
     return has_opposite && random.chance(1, 2) ? turned : own;
   }
 
@@ -162,7 +159,8 @@ class FusionGenerator : public Generator {
     const bool is_sat = part.operand->status == Status::kSat;
     const bool wants_any = (form == FusionForm::kSatDisjunction && is_sat) ||
                            (form == FusionForm::kUnsatConjunction && !is_sat);
-    const bool wants_sat = form == FusionForm::kSatConjunction || form == FusionForm::kSatDisjunction;
+    const bool wants_sat =
+        form == FusionForm::kSatConjunction || form == FusionForm::kSatDisjunction;
     const std::string& logic = pool().seeds()[part.seed].logic;
     const std::vector<uint32_t>* list = wants_sat ? &lists.sat : &lists.unsat;
     const auto& of_logic = wants_any ? lists.any_of : wants_sat ? lists.sat_of : lists.unsat_of;
@@ -202,6 +200,21 @@ class FusionGenerator : public Generator {
     return text;
   }
 
+  // The whole test under its witness.
+  static bool evaluate(const Fused& fused, const std::string& text,
+                       testcase::Expectation& expected) {
+    switch (certify(text, expected.witness->model)) {
+      case Certificate::kTrue:
+        return true;
+      case Certificate::kFalse:
+        return false;
+      case Certificate::kOpen:
+        expected.grade = fused.otherwise;
+        expected.witness.reset();
+    }
+    return expected.grade != Grade::kNone;
+  }
+
   static std::optional<TestCase> finish(Fused&& fused) {
     TestCase test;
     test.text.reserve(fused.declarations.size() + fused.assertions.size() + 64);
@@ -218,10 +231,7 @@ class FusionGenerator : public Generator {
     if (!fused.witness.empty()) {
       // One list around both: of two models in one text the reader would take the last.
       expected.witness = testcase::Witness{"(model\n" + fused.witness + ")\n"};
-      if (fused.needs_evaluation &&
-          certify(test.text, expected.witness->model) != Certificate::kTrue) {
-        return std::nullopt;
-      }
+      if (fused.needs_evaluation && !evaluate(fused, test.text, expected)) return std::nullopt;
     }
     test.expectations.push_back(std::move(expected));
     return test;
@@ -234,7 +244,9 @@ class FusionGenerator : public Generator {
   std::unique_ptr<Fuser> fuser_;
 };
 
-std::unique_ptr<Generator> Fusion::start() const { return std::make_unique<FusionGenerator>(*this); }
+std::unique_ptr<Generator> Fusion::start() const {
+  return std::make_unique<FusionGenerator>(*this);
+}
 
 // A user's rules take the place of built-in ones of the same name.
 void add_rules(std::vector<FusionRule>&& more, std::vector<FusionRule>& rules) {
@@ -250,7 +262,8 @@ base::Result<void> keep_only(const std::string& names, std::vector<FusionRule>& 
     const size_t end = std::min(names.find(',', at), names.size());
     const std::string name = names.substr(at, end - at);
     const auto found = std::ranges::find(rules, name, &FusionRule::name);
-    if (found == rules.end()) return base::Error{"fusion.only: there is no rule '" + name + "'", {}};
+    if (found == rules.end())
+      return base::Error{"fusion.only: there is no rule '" + name + "'", {}};
     kept.push_back(*found);
     at = end + 1;
   }

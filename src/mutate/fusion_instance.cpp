@@ -102,10 +102,12 @@ base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bin
     }
     const bool is_bits = terms.sorts().is(coefficient.sort, term::SortKind::kBitVec);
     const bool is_small = is_bits && terms.sorts().width(coefficient.sort) <= 64;
-    if (!is_small && (coefficient.kind == Kind::kOdd || (!is_bits && coefficient.sort != term::kIntSort &&
-                                                         coefficient.sort != term::kRealSort &&
-                                                         coefficient.sort != term::kStringSort))) {
-      return error("'" + description + "': expected Int, Real, String or bit-vectors up to 64 bits");
+    if (!is_small &&
+        (coefficient.kind == Kind::kOdd ||
+         (!is_bits && coefficient.sort != term::kIntSort && coefficient.sort != term::kRealSort &&
+          coefficient.sort != term::kStringSort))) {
+      return error("'" + description +
+                   "': expected Int, Real, String or bit-vectors up to 64 bits");
     }
     if (is_bits && !is_small) return error("'" + description + "': at most 64 bits");
     coefficient_names_.push_back(name);
@@ -143,7 +145,8 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, const Bindings& 
   const auto parsed = smtlib::parse(terms, text, "rule");
   if (!parsed) return error(parsed.error().message);
   if (parsed->opaque_terms > 0) return error("it has operators that are not known");
-  if (parsed->script.commands().size() < rule_.declare.size() + 3) return error("'declare': expected one command in each text");
+  if (parsed->script.commands().size() < rule_.declare.size() + 3)
+    return error("'declare': expected one command in each text");
   logic_ = smtlib::logic_needed(terms, parsed->script);
   std::vector<TermTemplate*> templates{&fuse, &invert_x, &invert_y};
   size_t next = 0;
@@ -163,9 +166,8 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, const Bindings& 
     } else if (command.kind == CommandKind::kDeclareFun ||
                command.kind == CommandKind::kDeclareConst) {
       const std::string name(terms.text(terms.name(command.decl)));
-      const bool has_meaning = std::ranges::any_of(rule_.witness, [&](const auto& pair) {
-        return filled(pair.first, bindings) == name;
-      });
+      const bool has_meaning = std::ranges::any_of(
+          rule_.witness, [&](const auto& pair) { return filled(pair.first, bindings) == name; });
       if (!has_meaning) continue;
       Declared declared;
       declared.decl = command.decl;
@@ -175,7 +177,8 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, const Bindings& 
       size_t number = 0;
       for (const term::Sort sort : terms.arguments(command.decl)) {
         if (number > 0) declared.header += ' ';
-        declared.header += "(a" + std::to_string(number++) + " " + term::sort_text(terms, sort) + ")";
+        declared.header +=
+            "(a" + std::to_string(number++) + " " + term::sort_text(terms, sort) + ")";
       }
       declared.header += ") " + term::sort_text(terms, terms.result(command.decl)) + " ";
       declared_.push_back(std::move(declared));
@@ -208,7 +211,8 @@ base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueS
   if (!rule_.when.empty()) add("Bool", rule_.when);
   for (const Declared& declared : declared_) {
     const std::string name(terms.text(terms.name(declared.decl)));
-    const auto found = std::ranges::find(meanings, name, &std::pair<std::string, std::string>::first);
+    const auto found =
+        std::ranges::find(meanings, name, &std::pair<std::string, std::string>::first);
     add(term::sort_text(terms, terms.result(declared.decl)), found->second);
   }
   const auto parsed = smtlib::parse(terms, text, "rule");

@@ -34,9 +34,11 @@ class FusionInstance {
 
   // `declarations` are commands for the sorts that are not of the language. An error says what is
   // wrong with the rule.
-  static base::Result<std::unique_ptr<FusionInstance>> make(
-      term::TermStore& terms, value::ValueStore& values, const FusionRule& rule,
-      const Bindings& bindings, std::string_view declarations);
+  static base::Result<std::unique_ptr<FusionInstance>> make(term::TermStore& terms,
+                                                            value::ValueStore& values,
+                                                            const FusionRule& rule,
+                                                            const Bindings& bindings,
+                                                            std::string_view declarations);
 
   const FusionRule& rule() const { return rule_; }
   term::Sort z_sort() const { return z_sort_; }

@@ -25,9 +25,9 @@ struct Field {
   std::string FusionRule::*text;
 };
 constexpr std::array kFields = {
-    Field{"name", &FusionRule::name},       Field{"z", &FusionRule::fuse},
-    Field{"x", &FusionRule::invert_x},      Field{"y", &FusionRule::invert_y},
-    Field{"when", &FusionRule::when},       Field{"require", &FusionRule::require},
+    Field{"name", &FusionRule::name},  Field{"z", &FusionRule::fuse},
+    Field{"x", &FusionRule::invert_x}, Field{"y", &FusionRule::invert_y},
+    Field{"when", &FusionRule::when},  Field{"require", &FusionRule::require},
 };
 
 class Reader {

@@ -9,6 +9,7 @@
 #include "eval/model_from_text.h"
 #include "eval/to_term.h"
 #include "mutate/rename.h"
+#include "mutate/rule_text.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -184,6 +185,31 @@ void note_open_operators(const TermStore& terms, std::span<const Term> roots, Op
   operand.open_operators.erase(rest.begin(), rest.end());
 }
 
+// A witness without the answers of get-value: (((div x 0) 1)). Where they do not matter they may
+// still contradict those of another seed.
+std::string without_answers(const std::string& witness) {
+  const auto tokens = tokens_of(witness);
+  std::string kept;
+  for (size_t at = 0; at < tokens.size();) {
+    size_t end = at;
+    size_t open = 0;
+    do {
+      if (tokens[end] == "(") ++open;
+      if (tokens[end] == ")" && open > 0) --open;
+      ++end;
+    } while (open > 0 && end < tokens.size());
+    if (open > 0) return witness;
+    const bool is_list = end - at > 3 && tokens[at] == "(" && tokens[at + 1] == "(";
+    if (!is_list || tokens[at + 2].starts_with("de") || tokens[at + 2] == "forall") {
+      const char* first = tokens[at].data();
+      kept.append(first, tokens[end - 1].data() + tokens[end - 1].size());
+      kept += '\n';
+    }
+    at = end;
+  }
+  return kept;
+}
+
 void add_model(TermStore& terms, value::ValueStore& values, const smtlib::Script& script,
                Operand& operand) {
   const auto text = smtlib::read_model(terms, script, "(model\n" + operand.witness + ")");
@@ -223,6 +249,8 @@ void add_model(TermStore& terms, value::ValueStore& values, const smtlib::Script
   for (size_t i = 0; i < own->query.assertions.size(); ++i) {
     operand.is_robust = operand.is_robust && own->machine->root(i).is_true();
   }
+  if (operand.is_robust && !text->values.empty())
+    operand.witness = without_answers(operand.witness);
   operand.model = std::move(own);
 }
 
@@ -328,8 +356,8 @@ OperandText renamed_seed(const PreparedSeed& seed, const std::string& suffix) {
 
 std::unique_ptr<Operand> make_operand(TermStore& terms, value::ValueStore& values,
                                       OperandText&& text) {
-  const auto parsed = smtlib::parse(
-      terms, "(set-logic ALL)\n" + text.declarations + text.assertions, "operand");
+  const auto parsed =
+      smtlib::parse(terms, "(set-logic ALL)\n" + text.declarations + text.assertions, "operand");
   if (!parsed) return nullptr;
   const smtlib::Script& script = parsed->script;
   auto operand = std::make_unique<Operand>();

@@ -172,7 +172,8 @@ std::string with_meanings(std::string_view text,
     if (!out.empty() && out.back() != '(' && tokens[at] != ")") out += ' ';
     const bool is_head = tokens[at] == "(" && at + 1 < tokens.size();
     const std::string_view word = is_head ? tokens[at + 1] : tokens[at];
-    const auto found = std::ranges::find(meanings, word, &std::pair<std::string, std::string>::first);
+    const auto found =
+        std::ranges::find(meanings, word, &std::pair<std::string, std::string>::first);
     if (found != meanings.end()) {
       out += found->second;
       at = end_of_term(tokens, at);

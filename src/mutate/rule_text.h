@@ -13,7 +13,7 @@
 namespace assay::mutate {
 
 struct Bindings {
-  std::map<char, std::string> sorts;      // by capital letter
+  std::map<char, std::string> sorts;       // by capital letter
   std::map<std::string, int64_t> numbers;  // by small letter
 };
 
