@@ -46,7 +46,11 @@ Fuser::Fuser(TermStore& terms, value::ValueStore& values, const std::vector<Fusi
       values_(values),
       rules_(rules),
       options_(options),
-      machine_(terms, values, no_program_) {}
+      machine_(terms, values, no_program_) {
+  for (const FusionRule& rule : rules_) {
+    patterns_.push_back({tokens_of(rule.x_sort), tokens_of(rule.y_sort)});
+  }
+}
 
 std::optional<Fuser::Mode> Fuser::mode_of(const Operand& first, const Operand& second,
                                           FusionForm form) const {
@@ -68,12 +72,14 @@ const Fuser::Candidates& Fuser::candidates(Sort x, Sort y) {
   if (!is_new) return found;
   const std::string x_text = term::sort_text(terms_, x);
   const std::string y_text = term::sort_text(terms_, y);
+  const auto x_tokens = tokens_of(x_text);
+  const auto y_tokens = tokens_of(y_text);
   for (size_t i = 0; i < rules_.size(); ++i) {
     const FusionRule& rule = rules_[i];
     if (options_.is_paper && !rule.is_paper) continue;
     Candidate candidate{i, {}};
-    if (!match_sort(rule.x_sort, x_text, candidate.bindings) ||
-        !match_sort(rule.y_sort, y_text, candidate.bindings) ||
+    if (!match_sort(patterns_[i].x, x_tokens, candidate.bindings) ||
+        !match_sort(patterns_[i].y, y_tokens, candidate.bindings) ||
         !holds(rule.require, candidate.bindings)) {
       continue;
     }
@@ -100,8 +106,8 @@ FusionInstance* Fuser::instance(const Candidate& candidate, Sort x, Sort y, uint
     if (description == "index") bindings.numbers[name] = static_cast<int64_t>(index);
   }
   std::string declarations;
-  if (is_declared(terms_, x)) declarations += first.declarations;
-  if (is_declared(terms_, y)) declarations += second.declarations;
+  if (is_declared(terms_, x)) declarations += first.sorts;
+  if (is_declared(terms_, y)) declarations += second.sorts;
   auto made = FusionInstance::make(terms_, values_, rule, bindings, declarations);
   if (made) at->second = *std::move(made);
   return at->second.get();
@@ -192,12 +198,15 @@ const OperandVariable* Fuser::partner(const OperandVariable& x, const Operand& s
                                       bool is_first_only, bool takes_any, base::Random& random) {
   std::vector<const OperandVariable*> special;
   std::vector<const OperandVariable*> any;
+  const Candidates* fitting = nullptr;
+  Sort last;
   for (const OperandVariable& y : second.variables) {
     if (mode == Mode::kValues && !is_first_only && y.value.is(Kind::kNone)) continue;
     if (std::ranges::any_of(triples_, [&](const FusionTriple& t) { return t.y == &y; })) continue;
-    const Candidates& fitting = candidates(x.sort, y.sort);
-    if (fitting.has_special) special.push_back(&y);
-    if (!fitting.list.empty()) any.push_back(&y);
+    if (y.sort != last) fitting = &candidates(x.sort, y.sort);
+    last = y.sort;
+    if (fitting->has_special) special.push_back(&y);
+    if (!fitting->list.empty()) any.push_back(&y);
   }
   auto& list = takes_any ? any : special;
   return list.empty() ? nullptr : random.pick(std::span(list));
@@ -217,10 +226,10 @@ void Fuser::choose_triples(const Operand& first, const Operand& second, Mode mod
   wanted = 1 + random.below(wanted);
   // Functions for any sorts would outnumber those that are of a theory: they are taken now and
   // then, and once where there is no other; else other seeds are tried.
-  bool takes_any = random.chance(1, 12);
+  bool takes_any = random.chance(1, 24);
   for (int pass = 0; pass < 2 && triples_.empty(); ++pass) {
     if (pass == 1) {
-      if (takes_any || random.chance(1, 2)) return;
+      if (takes_any || random.chance(7, 8)) return;
       takes_any = true;
       wanted = 1;
     }
@@ -268,8 +277,7 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
     return std::nullopt;
   }
 
-  Fused fused{form,         {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false,
-              Grade::kNone, {}, {}, 0};
+  Fused fused{form, {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false, {}, {}, 0};
   fused.triples = triples_.size();
   fused.declarations.reserve(first.declarations.size() + second.declarations.size() + 256);
   fused.declarations += first.declarations;
@@ -313,10 +321,7 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
     default:
       if (!is_certified) break;
       fused.grade = Grade::kCertified;
-      // Instances of quantifiers are looked for in the whole formula and with one budget: what is
-      // true for each part may be open for both, and then the certificate says less.
-      fused.needs_evaluation = !is_robust || first.logic.quantifiers || second.logic.quantifiers;
-      if (is_robust) fused.otherwise = Grade::kAgreed;
+      fused.needs_evaluation = !is_robust;
       print_witness(first, second, form, fused.witness);
   }
   return fused;

@@ -61,7 +61,6 @@ struct Fused {
   smtlib::Logic logic;
   testcase::Grade grade;
   bool needs_evaluation = false;  // certified only if the whole text is true under the witness
-  testcase::Grade otherwise = testcase::Grade::kNone;  // if it can not be said whether it is
   std::string parents;
   std::string derivation;
   uint64_t triples = 0;
@@ -87,6 +86,10 @@ class Fuser {
     std::vector<Candidate> list;
     uint64_t weight = 0;
     bool has_special = false;  // one that is not for any sorts
+  };
+  struct Patterns {
+    std::vector<std::string_view> x;
+    std::vector<std::string_view> y;
   };
   struct Chosen {
     VariableOccurrence where;
@@ -124,6 +127,7 @@ class Fuser {
   value::ValueStore& values_;
   const std::vector<FusionRule>& rules_;
   const FuserOptions options_;
+  std::vector<Patterns> patterns_;  // of the rules' sorts
   eval::Program no_program_;
   eval::Machine machine_;  // for the values of rules
   std::unordered_map<uint64_t, Candidates> candidates_;

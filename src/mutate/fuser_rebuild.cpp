@@ -36,7 +36,8 @@ bool Fuser::rebuild(const Operand& operand, bool has_to_hold, std::vector<Term>&
 
 // One pass over the nodes, arguments first. A changed node's value is computed again from the
 // values of its new arguments; these have been found equal to the old ones, or are those of the
-// inversions.
+// inversions. Nodes below a quantifier have no value of their own; since the inversions stand for
+// the same values in every instance, the quantifier's value is what it was.
 bool Fuser::rebuild_one(const Operand& operand, const OperandAssertion& assertion,
                         std::span<const Chosen> chosen, bool has_to_hold, Term& root) {
   if (chosen[0].where.argument == VariableOccurrence::kRoot) {
@@ -71,7 +72,7 @@ bool Fuser::rebuild_one(const Operand& operand, const OperandAssertion& assertio
     }
     const Value value =
         value_of_node(terms_, values_, *operand.model->machine, made_[i], argument_values_);
-    is_known = !value.is(Kind::kNone) && value == node.value;
+    is_known = value.is(Kind::kNone) || value == node.value;
   }
   root = made_.back();
   if (!root) root = assertion.root;

@@ -6,6 +6,7 @@
 #include "base/sha256.h"
 #include "mutate/certify.h"
 #include "mutate/fuser.h"
+#include "mutate/fusion_check.h"
 #include "mutate/fusion_rules.h"
 #include "os/file.h"
 
@@ -17,7 +18,7 @@ using testcase::TestCase;
 
 namespace {
 
-constexpr int kAttempts = 8;  // seeds without matching variables are common
+constexpr int kAttempts = 16;  // seeds without matching variables are common
 // What a generator may keep: parsed seeds, their values, instances of rules.
 constexpr size_t kMaxTermBytes = 192 << 20;
 constexpr uint32_t kMaxRecords = 4 << 20;
@@ -200,21 +201,6 @@ class FusionGenerator : public Generator {
     return text;
   }
 
-  // The whole test under its witness.
-  static bool evaluate(const Fused& fused, const std::string& text,
-                       testcase::Expectation& expected) {
-    switch (certify(text, expected.witness->model)) {
-      case Certificate::kTrue:
-        return true;
-      case Certificate::kFalse:
-        return false;
-      case Certificate::kOpen:
-        expected.grade = fused.otherwise;
-        expected.witness.reset();
-    }
-    return expected.grade != Grade::kNone;
-  }
-
   static std::optional<TestCase> finish(Fused&& fused) {
     TestCase test;
     test.text.reserve(fused.declarations.size() + fused.assertions.size() + 64);
@@ -231,7 +217,10 @@ class FusionGenerator : public Generator {
     if (!fused.witness.empty()) {
       // One list around both: of two models in one text the reader would take the last.
       expected.witness = testcase::Witness{"(model\n" + fused.witness + ")\n"};
-      if (fused.needs_evaluation && !evaluate(fused, test.text, expected)) return std::nullopt;
+      if (fused.needs_evaluation &&
+          certify(test.text, expected.witness->model) != Certificate::kTrue) {
+        return std::nullopt;
+      }
     }
     test.expectations.push_back(std::move(expected));
     return test;
@@ -297,6 +286,13 @@ base::Result<std::unique_ptr<Strategy>> make_fusion(const Settings& settings,
     add_rules(*std::move(rules), options.rules);
     // A test depends on what the file says, not on where it lies.
     named.values["rules"] = base::sha256_hex(text->text()).substr(0, 16);
+  }
+  for (const FusionRule& rule : options.rules) {
+    const CheckLevel level = rule.is_builtin ? CheckLevel::kQuick : CheckLevel::kFull;
+    if (auto wrong = check_rule(rule, level)) {
+      if (wrong->file.empty() && !rule.is_builtin) wrong->file = file;
+      return *wrong;
+    }
   }
   if (!only.empty()) {
     if (const auto kept = keep_only(only, options.rules); !kept) return kept.error();

@@ -63,7 +63,10 @@ base::Result<std::unique_ptr<FusionInstance>> FusionInstance::make(TermStore& te
   instance->y_sort_text_ = *y;
   instance->z_sort_text_ = *z;
   if (auto read = instance->read_coefficients(terms, bindings); !read) return read.error();
-  if (auto read = instance->read_terms(terms, bindings, declarations); !read) return read.error();
+  if (auto read = instance->read_terms(terms, values, bindings, declarations); !read) {
+    return read.error();
+  }
+  if (rule.is_total()) return instance;  // terms mean what they say
   if (auto read = instance->read_meanings(terms, values, bindings, declarations); !read) {
     return read.error();
   }
@@ -117,16 +120,16 @@ base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bin
   return {};
 }
 
-std::string FusionInstance::parameters(bool with_z) const {
-  std::string text = "((x " + x_sort_text_ + ") (y " + y_sort_text_ + ")";
-  if (with_z) text += " (z " + z_sort_text_ + ")";
+std::string FusionInstance::parameters() const {
+  std::string text = "((x " + x_sort_text_ + ") (y " + y_sort_text_ + ") (z " + z_sort_text_ + ")";
   for (size_t i = 0; i < coefficients_.size(); ++i) {
     text += " (" + coefficient_names_[i] + " " + coefficient_sorts_[i] + ")";
   }
   return text + ")";
 }
 
-base::Result<void> FusionInstance::read_terms(TermStore& terms, const Bindings& bindings,
+base::Result<void> FusionInstance::read_terms(TermStore& terms, value::ValueStore& values,
+                                              const Bindings& bindings,
                                               std::string_view declarations) {
   std::string text(kBeginning);
   text += declarations;
@@ -134,7 +137,7 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, const Bindings& 
   const auto add = [&](std::string_view name, const std::string& sort, std::string_view body) {
     const auto body_text = filled(body, bindings);
     if (!body_text) return false;
-    text += "(define-fun " + std::string(name) + " " + parameters(true) + " " + sort + " " +
+    text += "(define-fun " + std::string(name) + " " + parameters() + " " + sort + " " +
             *body_text + ")\n";
     return true;
   };
@@ -149,6 +152,7 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, const Bindings& 
     return error("'declare': expected one command in each text");
   logic_ = smtlib::logic_needed(terms, parsed->script);
   std::vector<TermTemplate*> templates{&fuse, &invert_x, &invert_y};
+  std::vector<std::unique_ptr<eval::Code>*> codes{&fuse_code, &invert_x_code, &invert_y_code};
   size_t next = 0;
   const size_t own = parsed->script.commands().size() - (inverts_y() ? 3 : 2);
   declarations_.clear();  // as we print it
@@ -161,8 +165,14 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, const Bindings& 
     if (i >= own) {
       const smtlib::Definition& d = parsed->script.definitions(command)[0];
       if (binds(terms, d.body)) return error("let, match and quantifiers are not allowed");
-      if (next == 0) z_sort_ = terms.sort(d.body);
-      *templates[next++] = TermTemplate(terms, parsed->script.parameters(d), d.body);
+      x_sort_ = terms.sort(parsed->script.parameters(d)[kX]);
+      y_sort_ = terms.sort(parsed->script.parameters(d)[kY]);
+      z_sort_ = terms.sort(parsed->script.parameters(d)[kZ]);
+      const auto own_parameters = parsed->script.parameters(d);
+      if (rule_.is_total()) {
+        *codes[next] = eval::compile(terms, values, program_, own_parameters, {&d.body, 1});
+      }
+      *templates[next++] = TermTemplate(terms, own_parameters, d.body);
     } else if (command.kind == CommandKind::kDeclareFun ||
                command.kind == CommandKind::kDeclareConst) {
       const std::string name(terms.text(terms.name(command.decl)));
@@ -202,7 +212,7 @@ base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueS
   text += declarations_;
   const size_t before = tokens_of(text).size();
   const auto add = [&](const std::string& sort, std::string_view body) {
-    text += "(define-fun meaning!" + std::to_string(text.size() + before) + " " + parameters(true) +
+    text += "(define-fun meaning!" + std::to_string(text.size() + before) + " " + parameters() +
             " " + sort + " " + with_meanings(filled(body, bindings).value_or(""), meanings) + ")\n";
   };
   add(z_sort_text_, rule_.fuse);

@@ -41,9 +41,12 @@ class FusionInstance {
                                                             std::string_view declarations);
 
   const FusionRule& rule() const { return rule_; }
+  term::Sort x_sort() const { return x_sort_; }
+  term::Sort y_sort() const { return y_sort_; }
   term::Sort z_sort() const { return z_sort_; }
   bool inverts_y() const { return !rule_.invert_y.empty(); }
   const std::vector<Coefficient>& coefficients() const { return coefficients_; }
+  const std::vector<std::string>& coefficient_names() const { return coefficient_names_; }
   const std::string& declarations() const { return declarations_; }  // commands, one a line
   std::vector<Declared>& declared() { return declared_; }
   const smtlib::Logic& logic() const { return logic_; }
@@ -61,14 +64,16 @@ class FusionInstance {
  private:
   explicit FusionInstance(const FusionRule& rule) : rule_(rule) {}
   base::Result<void> read_coefficients(term::TermStore& terms, const Bindings& bindings);
-  base::Result<void> read_terms(term::TermStore& terms, const Bindings& bindings,
-                                std::string_view declarations);
+  base::Result<void> read_terms(term::TermStore& terms, value::ValueStore& values,
+                                const Bindings& bindings, std::string_view declarations);
   base::Result<void> read_meanings(term::TermStore& terms, value::ValueStore& values,
                                    const Bindings& bindings, std::string_view declarations);
-  std::string parameters(bool with_z) const;
+  std::string parameters() const;
   base::Error error(std::string_view what) const;
 
   const FusionRule& rule_;
+  term::Sort x_sort_;
+  term::Sort y_sort_;
   term::Sort z_sort_;
   std::string x_sort_text_;
   std::string y_sort_text_;

@@ -372,6 +372,14 @@ std::unique_ptr<Operand> make_operand(TermStore& terms, value::ValueStore& value
     const Term root = script.terms(command)[0];
     operand->assertions.push_back({root, smtlib::to_text(terms, root), {}, {}});
   }
+  for (const Command& command : script.commands()) {
+    if (command.kind != CommandKind::kDeclareSort && command.kind != CommandKind::kDefineSort &&
+        command.kind != CommandKind::kDeclareDatatypes) {
+      continue;
+    }
+    smtlib::print(terms, script, command, operand->sorts);
+    operand->sorts += '\n';
+  }
   add_variables(terms, script, *operand);
   std::vector<Term> roots;
   script.for_each_term([&](Term t) { roots.push_back(t); });

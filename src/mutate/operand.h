@@ -65,6 +65,7 @@ struct Operand {
   bool is_robust = false;
   std::string parents;       // "a.smt2 (1f0c...) and b.smt2 (...)"
   std::string declarations;  // commands, one a line
+  std::string sorts;         // those of them that declare sorts
   std::string witness;       // definitions; without the list around them
   smtlib::Logic logic;
   std::vector<term::Op> open_operators;  // that the standard leaves open somewhere; ordered

@@ -18,7 +18,7 @@ bool is_number_letter(std::string_view token) {
 }
 
 // The end of the term that begins at token `at`.
-size_t end_of_term(const std::vector<std::string_view>& tokens, size_t at) {
+size_t end_of_term(std::span<const std::string_view> tokens, size_t at) {
   size_t open = 0;
   for (; at < tokens.size(); ++at) {
     if (tokens[at] == "(") ++open;
@@ -85,9 +85,8 @@ std::vector<std::string_view> tokens_of(std::string_view text) {
   return tokens;
 }
 
-bool match_sort(std::string_view pattern, std::string_view sort, Bindings& bindings) {
-  const auto wanted = tokens_of(pattern);
-  const auto given = tokens_of(sort);
+bool match_sort(std::span<const std::string_view> wanted, std::span<const std::string_view> given,
+                Bindings& bindings) {
   size_t at = 0;
   for (const std::string_view token : wanted) {
     if (at >= given.size()) return false;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +21,9 @@ struct Bindings {
 // Parentheses, strings, quoted symbols and words.
 std::vector<std::string_view> tokens_of(std::string_view text);
 
-// Matches the text of a sort; adds to the bindings. On false the bindings may be half filled.
-bool match_sort(std::string_view pattern, std::string_view sort, Bindings& bindings);
+// Matches the tokens of a sort; adds to the bindings. On false the bindings may be half filled.
+bool match_sort(std::span<const std::string_view> pattern, std::span<const std::string_view> sort,
+                Bindings& bindings);
 
 // The text with letters and computed numbers filled in; none if a number is not known, negative or
 // malformed.
