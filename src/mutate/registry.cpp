@@ -4,6 +4,7 @@
 #include <array>
 
 #include "mutate/concat.h"
+#include "mutate/fusion.h"
 #include "mutate/opmutate.h"
 #include "mutate/storm.h"
 #include "mutate/strategy.h"
@@ -21,6 +22,7 @@ struct Row {
 
 constexpr std::array kStrategies = {
     Row{"concat", make_concat},
+    Row{"fusion", make_fusion},
     Row{"opmutate", make_opmutate},
     Row{"storm", make_storm},
 };

@@ -51,7 +51,7 @@ void StormWriter::leaf(uint32_t number) {
   is_used_[number] = true;
   has_quantifier_ |= leaf.has_quantifier;
   predicates_ += leaf.is_predicate ? 1 : 0;
-  logic_ = smtlib::joined(logic_, leaf.logic);
+  logic_ = smtlib::join(logic_, leaf.logic);
   for (const uint32_t n : leaf.declarations) is_declared_[n] = true;
 }
 

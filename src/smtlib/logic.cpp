@@ -142,10 +142,10 @@ bool is_extension(Op op) {
 }
 
 // The logics of bit-vectors and arrays have only arrays from bit-vectors to bit-vectors.
-void limit_arrays(Logic& logic, bool has_other_arrays) {
+void finish(Logic& logic) {
   const bool only_bit_vectors = logic.arrays && logic.bit_vectors && !logic.integers &&
                                 !logic.reals && !logic.floats && !logic.datatypes && !logic.strings;
-  if (only_bit_vectors && has_other_arrays) logic.everything = true;
+  if (only_bit_vectors && logic.mixed_arrays) logic.everything = true;
 }
 
 // Collects what sorts and terms need; every sort and term is looked at once.
@@ -172,8 +172,6 @@ class Needs {
 
   void term(Term t);
 
-  bool has_other_arrays() const { return has_other_arrays_; }
-
  private:
   void sort_itself(Sort sort);
   void multiplication(Term t);
@@ -188,7 +186,6 @@ class Needs {
   Logic& logic_;
   term::HandleSet<Sort> seen_;
   std::vector<Sort> stack_;
-  bool has_other_arrays_ = false;
 };
 
 void Needs::sort_itself(Sort sort) {
@@ -221,7 +218,7 @@ void Needs::sort_itself(Sort sort) {
         const bool is_element = part == store_.sorts().arguments(sort).back();
         if (!store_.sorts().is(part, SortKind::kBitVec) &&
             !(is_element && part == term::kBoolSort)) {
-          has_other_arrays_ = true;
+          logic_.mixed_arrays = true;
         }
       }
       break;
@@ -457,12 +454,12 @@ constexpr std::array kFlags = {
     &Logic::bit_vectors,  &Logic::floats,        &Logic::datatypes,   &Logic::strings,
     &Logic::finite_sets,  &Logic::finite_fields, &Logic::cardinality, &Logic::separation,
     &Logic::higher_order, &Logic::integers,      &Logic::reals,       &Logic::everything,
+    &Logic::mixed_arrays,
 };
-constexpr LogicBits kOtherArrays = LogicBits{1} << kFlags.size();
-constexpr size_t kFirstLinearity = kFlags.size() + 1;
+constexpr size_t kFirstLinearity = kFlags.size();
 
-LogicBits bits_of(const Logic& logic, bool has_other_arrays) {
-  LogicBits bits = has_other_arrays ? kOtherArrays : 0;
+LogicBits bits_of(const Logic& logic) {
+  LogicBits bits = 0;
   for (size_t i = 0; i < kFlags.size(); ++i) {
     if (logic.*kFlags[i]) bits |= LogicBits{1} << i;
   }
@@ -475,14 +472,14 @@ LogicBits bits_of_declarations(const TermStore& store, const Script& script) {
   Logic logic;
   Needs needs(store, logic);
   declarations_need(store, script, needs, logic);
-  return bits_of(logic, needs.has_other_arrays());
+  return bits_of(logic);
 }
 
 LogicBits bits_of_node(const TermStore& store, Term node) {
   Logic logic;
   Needs needs(store, logic);
   needs.term(node);
-  return bits_of(logic, needs.has_other_arrays());
+  return bits_of(logic);
 }
 
 Logic logic_of_bits(LogicBits bits) {
@@ -490,7 +487,7 @@ Logic logic_of_bits(LogicBits bits) {
   for (size_t i = 0; i < kFlags.size(); ++i) logic.*kFlags[i] = (bits >> i & 1) != 0;
   const LogicBits levels = bits >> kFirstLinearity;
   if (levels != 0) logic.linearity = static_cast<Linearity>(std::bit_width(levels) - 1);
-  limit_arrays(logic, (bits & kOtherArrays) != 0);
+  finish(logic);
   return logic;
 }
 
@@ -501,22 +498,11 @@ Logic logic_needed(const TermStore& store, const Script& script) {
   std::vector<Term> roots;
   script.for_each_term([&](Term t) { roots.push_back(t); });
   term::for_each_subterm(store, roots, [&](Term t) { needs.term(t); });
-  limit_arrays(logic, needs.has_other_arrays());
+  finish(logic);
   return logic;
 }
 
-Logic joined(const Logic& one, const Logic& other) {
-  Logic both;
-  for (bool Logic::*feature :
-       {&Logic::quantifiers, &Logic::functions, &Logic::free_sorts, &Logic::arrays,
-        &Logic::bit_vectors, &Logic::floats, &Logic::datatypes, &Logic::strings,
-        &Logic::finite_sets, &Logic::finite_fields, &Logic::cardinality, &Logic::separation,
-        &Logic::higher_order, &Logic::integers, &Logic::reals, &Logic::everything}) {
-    both.*feature = one.*feature || other.*feature;
-  }
-  both.linearity = std::max(one.linearity, other.linearity);
-  return both;
-}
+Logic join(const Logic& a, const Logic& b) { return logic_of_bits(bits_of(a) | bits_of(b)); }
 
 bool admits(const Logic& declared, const Logic& needed) {
   if (declared.everything) return true;

@@ -20,6 +20,7 @@ struct Logic {
   bool functions = false;   // uninterpreted functions
   bool free_sorts = false;  // uninterpreted sorts; QF_AX has them, and every logic with functions
   bool arrays = false;
+  bool mixed_arrays = false;  // over other sorts than bit-vectors; set by what is needed only
   bool bit_vectors = false;
   bool floats = false;
   bool datatypes = false;
@@ -51,13 +52,11 @@ LogicBits bits_of_declarations(const TermStore& store, const Script& script);
 LogicBits bits_of_node(const TermStore& store, Term node);
 Logic logic_of_bits(LogicBits bits);
 
+// What two scripts need together.
+Logic join(const Logic& a, const Logic& b);
+
 // Whether a script that needs `needed` stays within `declared`.
 bool admits(const Logic& declared, const Logic& needed);
-
-// What two scripts need together. Not exact in one case: arrays of the one that are not over
-// bit-vectors, with bit-vectors of the other, have no logic but ALL, and logic_needed of both says
-// so.
-Logic joined(const Logic& one, const Logic& other);
 
 // The smallest conventional name, e.g. "QF_UFLIA"; "ALL" where there is none.
 std::string logic_name(const Logic& logic);
