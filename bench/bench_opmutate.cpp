@@ -1,7 +1,7 @@
-// How many mutants a second opmutate makes on one core, as printed texts: on the files of 1.5 to 2.5 KB
-// of a folder (ASSAY_BENCH_CORPUS, else the shared corpus beside the project, else the built-in
-// seeds). items_per_second counts mutants (of CPU time, with reading the seeds at each chain's
-// start); `distinct` is the share of different texts among them, `bytes` their mean size.
+// How many mutants a second opmutate makes on one core, as printed texts: on the files of 1.5
+// to 2.5 KB of a folder (ASSAY_BENCH_CORPUS, else the shared corpus beside the project, else the
+// built-in seeds). items_per_second counts mutants (of CPU time, with reading the seeds at each
+// chain's start); `distinct` is the share of different texts among them, `bytes` their mean size.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -24,7 +24,8 @@ constexpr size_t kMost = 2500;
 std::vector<testcase::Seed> seeds_of_size() {
   std::vector<testcase::Seed> seeds;
   const char* given = std::getenv("ASSAY_BENCH_CORPUS");
-  const std::filesystem::path folder = given != nullptr ? given : ASSAY_SEEDS "/../../shared/corpus";
+  const std::filesystem::path folder =
+      given != nullptr ? given : ASSAY_SEEDS "/../../shared/corpus";
   std::error_code error;
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error)) {

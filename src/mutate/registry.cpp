@@ -4,9 +4,9 @@
 #include <array>
 
 #include "mutate/concat.h"
-#include "mutate/fusion.h"
-#include "mutate/opmutate.h"
-#include "mutate/storm.h"
+#include "mutate/fusion/fusion.h"
+#include "mutate/opmutate/opmutate.h"
+#include "mutate/storm/storm.h"
 #include "mutate/strategy.h"
 
 namespace assay::mutate {

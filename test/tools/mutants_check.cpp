@@ -15,7 +15,7 @@
 #include <set>
 
 #include "base/sha256.h"
-#include "mutate/mutant_chain.h"
+#include "mutate/opmutate/mutant_chain.h"
 #include "mutate/strategy.h"
 #include "os/file.h"
 #include "smtlib/logic.h"

@@ -11,8 +11,8 @@
 #include <filesystem>
 #include <map>
 
-#include "mutate/chain_seed.h"
-#include "mutate/mutant_chain.h"
+#include "mutate/opmutate/chain_seed.h"
+#include "mutate/opmutate/mutant_chain.h"
 #include "os/file.h"
 #include "term/signature.h"
 #include "term/sort_rules.h"

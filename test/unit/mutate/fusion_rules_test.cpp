@@ -1,11 +1,11 @@
-#include "mutate/fusion_rules.h"
+#include "mutate/fusion/fusion_rules.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "mutate/coefficient.h"
-#include "mutate/fusion_check.h"
-#include "mutate/rule_text.h"
+#include "mutate/fusion/coefficient.h"
+#include "mutate/fusion/fusion_check.h"
+#include "mutate/fusion/rule_text.h"
 
 namespace assay::mutate {
 namespace {

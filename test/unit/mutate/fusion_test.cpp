@@ -1,4 +1,4 @@
-#include "mutate/fusion.h"
+#include "mutate/fusion/fusion.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

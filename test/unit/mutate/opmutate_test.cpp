@@ -1,4 +1,4 @@
-#include "mutate/opmutate.h"
+#include "mutate/opmutate/opmutate.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

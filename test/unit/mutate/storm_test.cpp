@@ -1,4 +1,4 @@
-#include "mutate/storm.h"
+#include "mutate/storm/storm.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,12 +6,12 @@
 #include <set>
 
 #include "campaign/builtin_seeds.h"
-#include "mutate/certified_checks.h"
-#include "mutate/storm_incremental.h"
-#include "mutate/storm_instance.h"
-#include "mutate/storm_minimise.h"
-#include "mutate/storm_pool.h"
-#include "mutate/storm_unsat.h"
+#include "mutate/storm/certified_checks.h"
+#include "mutate/storm/storm_incremental.h"
+#include "mutate/storm/storm_instance.h"
+#include "mutate/storm/storm_minimise.h"
+#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/storm_unsat.h"
 
 namespace assay::mutate {
 namespace {

@@ -1,0 +1,145 @@
+// Fuser: semantic fusion of two operands (Algorithm 2 of the paper): picks pairs of variables and
+// functions, defines a z for each pair, and replaces occurrences by inversions. What the result is
+// expected to be, and why, is settled here.
+//
+// A satisfiable result is certified by evaluation: the inversions give exactly the values of what
+// they replace, every changed node is computed again, and the assertions are true. Without values
+// (seeds that solvers only agree about) only functions whose inversion holds for all values are
+// used. An unsatisfiable result needs no values: the constraints make each replacement an identity.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "base/random.h"
+#include "mutate/fusion/fusion_instance.h"
+#include "mutate/fusion/operand.h"
+
+namespace assay::mutate {
+
+enum class FusionForm : uint8_t {
+  kSatConjunction,    // sat and sat
+  kUnsatDisjunction,  // unsat or unsat, with constraints
+  kSatDisjunction,    // sat or anything
+  kUnsatConjunction,  // anything and unsat, with constraints
+};
+constexpr bool is_sat(FusionForm form) {
+  return form == FusionForm::kSatConjunction || form == FusionForm::kSatDisjunction;
+}
+
+struct FuserOptions {
+  uint64_t percent = 50;  // of occurrences that are replaced
+  uint64_t pairs = 0;     // at most; 0: as many as there are
+  bool is_paper = false;  // the rows of Figure 6, and all three constraints for each triple
+};
+
+// z with x and y that it was made from.
+struct FusionTriple {
+  const OperandVariable* x = nullptr;
+  const OperandVariable* y = nullptr;
+  FusionInstance* instance = nullptr;
+  std::string name;  // of z
+  term::Decl decl;
+  Value x_value;
+  Value y_value;
+  Value z_value;
+  std::vector<CoefficientValue> coefficients;
+  // z, r_x and r_y over x, y, z.
+  Term fuse;
+  Term invert_x;
+  Term invert_y;
+};
+
+// A fusion as text; Strategy and next level of depth make of it what they need.
+struct Fused {
+  FusionForm form;
+  std::string declarations;
+  std::string assertions;
+  std::string witness;  // empty: none
+  smtlib::Logic logic;
+  testcase::Grade grade;
+  bool needs_evaluation = false;  // certified only if the whole text is true under the witness
+  std::string parents;
+  std::string derivation;
+  uint64_t triples = 0;
+};
+
+class Fuser {
+ public:
+  Fuser(term::TermStore& terms, value::ValueStore& values, const std::vector<FusionRule>& rules,
+        const FuserOptions& options);
+
+  // None: no pair of variables fits, or nothing could be certified. `first_triple` numbers the z's.
+  std::optional<Fused> fuse(const Operand& first, const Operand& second, FusionForm form,
+                            uint64_t first_triple, base::Random& random);
+
+ private:
+  // How a replacement is justified.
+  enum class Mode : uint8_t { kValues, kTotal, kConstraints };
+  struct Candidate {
+    size_t rule;
+    Bindings bindings;
+  };
+  struct Candidates {
+    std::vector<Candidate> list;
+    uint64_t weight = 0;
+    bool has_special = false;  // one that is not for any sorts
+  };
+  struct Patterns {
+    std::vector<std::string_view> x;
+    std::vector<std::string_view> y;
+  };
+  struct Chosen {
+    VariableOccurrence where;
+    Term by;
+  };
+
+  std::optional<Mode> mode_of(const Operand& first, const Operand& second, FusionForm form) const;
+  const Candidates& candidates(term::Sort x, term::Sort y);
+  FusionInstance* instance(const Candidate& candidate, term::Sort x, term::Sort y, uint64_t number,
+                           uint64_t index, const Operand& first, const Operand& second);
+  void choose_triples(const Operand& first, const Operand& second, Mode mode, bool is_first_only,
+                      uint64_t first_triple, base::Random& random);
+  const OperandVariable* partner(const OperandVariable& x, const Operand& second, Mode mode,
+                                 bool is_first_only, bool takes_any, base::Random& random);
+  bool make_triple(const OperandVariable& x, const OperandVariable& y, const Operand& first,
+                   const Operand& second, Mode mode, uint64_t number, base::Random& random);
+  bool evaluate(FusionTriple& triple);
+  Value some_value(term::Sort sort, base::Random& random);
+  void choose_occurrences(const OperandVariable& variable, Term by, base::Random& random);
+  // The assertions with what was chosen replaced, and whether they are still true.
+  bool rebuild(const Operand& operand, bool has_to_hold, std::vector<Term>& roots);
+  bool rebuild_one(const Operand& operand, const OperandAssertion& assertion,
+                   std::span<const Chosen> chosen, bool has_to_hold, Term& root);
+  bool holds_when_compiled(const Operand& operand, Term root);
+  void print_assertions(const Operand& operand, std::span<const Term> roots, std::string& out);
+  void print_conjunction(const Operand& operand, std::span<const Term> roots, std::string& out);
+  void print_constraints(std::string& out);
+  void print_witness(const Operand& first, const Operand& second, FusionForm form,
+                     std::string& out);
+  void print_definition(const std::string& header, Value value, term::Sort sort,
+                        const FusionTriple& triple, TermTemplate& meaning, std::string& out);
+  std::vector<Term> parameters(const FusionTriple& triple, Term z);
+
+  term::TermStore& terms_;
+  value::ValueStore& values_;
+  const std::vector<FusionRule>& rules_;
+  const FuserOptions options_;
+  std::vector<Patterns> patterns_;  // of the rules' sorts
+  eval::Program no_program_;
+  eval::Machine machine_;  // for the values of rules
+  std::unordered_map<uint64_t, Candidates> candidates_;
+  std::map<std::vector<uint64_t>, std::unique_ptr<FusionInstance>> instances_;
+  std::vector<FusionTriple> triples_;
+  // Scratch, to spare allocations.
+  std::vector<Chosen> chosen_;
+  std::vector<Term> made_;
+  std::vector<Term> arguments_;
+  std::vector<Value> argument_values_;
+  std::vector<Term> roots_first_;
+  std::vector<Term> roots_second_;
+};
+
+}  // namespace assay::mutate

@@ -1,0 +1,214 @@
+// Replacing occurrences in an operand, evaluating what changed, and printing.
+#include <algorithm>
+
+#include "eval/to_term.h"
+#include "mutate/fusion/fuser.h"
+#include "smtlib/printer.h"
+#include "term/sort_text.h"
+
+namespace assay::mutate {
+
+using term::Sort;
+using term::TermStore;
+using value::Kind;
+
+bool Fuser::rebuild(const Operand& operand, bool has_to_hold, std::vector<Term>& roots) {
+  roots.clear();
+  for (const OperandAssertion& assertion : operand.assertions) roots.push_back(assertion.root);
+  std::ranges::sort(chosen_, [](const Chosen& a, const Chosen& b) {
+    return std::tie(a.where.assertion, a.where.node) < std::tie(b.where.assertion, b.where.node);
+  });
+  if (has_to_hold) {
+    operand.model->machine->allow(operand.model->machine->semantics().limits().steps);
+  }
+  for (size_t at = 0; at < chosen_.size();) {
+    const uint32_t number = chosen_[at].where.assertion;
+    size_t end = at;
+    while (end < chosen_.size() && chosen_[end].where.assertion == number) ++end;
+    if (!rebuild_one(operand, operand.assertions[number], std::span(chosen_).subspan(at, end - at),
+                     has_to_hold, roots[number])) {
+      return false;
+    }
+    at = end;
+  }
+  return true;
+}
+
+// One pass over the nodes, arguments first. A changed node's value is computed again from the
+// values of its new arguments; these have been found equal to the old ones, or are those of the
+// inversions. Nodes below a quantifier have no value of their own; since the inversions stand for
+// the same values in every instance, the quantifier's value is what it was.
+bool Fuser::rebuild_one(const Operand& operand, const OperandAssertion& assertion,
+                        std::span<const Chosen> chosen, bool has_to_hold, Term& root) {
+  if (chosen[0].where.argument == VariableOccurrence::kRoot) {
+    root = chosen[0].by;  // the value of the inversion is that of the variable, which is true
+    return true;
+  }
+  made_.assign(assertion.nodes.size(), Term{});
+  bool is_known = true;  // all values so far could be computed node by node
+  size_t next = 0;
+  for (size_t i = chosen[0].where.node; i < assertion.nodes.size(); ++i) {
+    const OperandNode& node = assertion.nodes[i];
+    const auto old = terms_.arguments(node.term);
+    const size_t count = old.size();
+    bool is_changed = next < chosen.size() && chosen[next].where.node == i;
+    for (size_t k = 0; k < count && !is_changed; ++k) {
+      is_changed = static_cast<bool>(made_[assertion.arguments[node.first + k]]);
+    }
+    if (!is_changed) continue;
+    arguments_.assign(old.begin(), old.end());
+    for (size_t k = 0; k < count; ++k) {
+      const Term made = made_[assertion.arguments[node.first + k]];
+      if (made) arguments_[k] = made;
+    }
+    for (; next < chosen.size() && chosen[next].where.node == i; ++next) {
+      arguments_[chosen[next].where.argument] = chosen[next].by;
+    }
+    made_[i] = terms_.with_arguments(node.term, arguments_);
+    if (!has_to_hold || !is_known) continue;
+    argument_values_.clear();
+    for (size_t k = 0; k < count; ++k) {
+      argument_values_.push_back(assertion.nodes[assertion.arguments[node.first + k]].value);
+    }
+    const Value value =
+        value_of_node(terms_, values_, *operand.model->machine, made_[i], argument_values_);
+    is_known = value.is(Kind::kNone) || value == node.value;
+  }
+  root = made_.back();
+  if (!root) root = assertion.root;
+  if (!has_to_hold) return true;
+  return is_known ? assertion.nodes.back().value.is_true() : holds_when_compiled(operand, root);
+}
+
+// The whole assertion, with what lies below binders.
+bool Fuser::holds_when_compiled(const Operand& operand, Term root) {
+  SeedModel& seed = *operand.model;
+  std::vector<uint32_t> constants;
+  std::vector<uint32_t> functions;
+  const auto add = [&](term::Decl decl, Value value) {
+    if (seed.model->constants.emplace(decl.id, value).second) constants.push_back(decl.id);
+  };
+  for (const FusionTriple& t : triples_) {
+    add(t.x->decl, t.x_value);
+    add(t.y->decl, t.y_value);
+    add(t.decl, t.z_value);
+    argument_values_.assign({t.x_value, t.y_value, t.z_value});
+    for (const CoefficientValue& c : t.coefficients) argument_values_.push_back(c.value);
+    for (const FusionInstance::Declared& declared : t.instance->declared()) {
+      const Value value = machine_.run_body(*declared.code, argument_values_);
+      if (terms_.arity(declared.decl) == 0) {
+        add(declared.decl, value);
+        continue;
+      }
+      eval::FunctionInterpretation& function = seed.model->functions[declared.decl.id];
+      function.has_table = true;
+      function.table.fallback = value;
+      functions.push_back(declared.decl.id);
+    }
+  }
+  const auto code = eval::compile(terms_, values_, seed.query.program, {}, {&root, 1});
+  seed.machine->run(*code);
+  const bool holds = seed.machine->root(0).is_true();
+  for (const uint32_t decl : constants) seed.model->constants.erase(decl);
+  for (const uint32_t decl : functions) seed.model->functions.erase(decl);
+  return holds;
+}
+
+void Fuser::print_assertions(const Operand& operand, std::span<const Term> roots,
+                             std::string& out) {
+  for (size_t i = 0; i < roots.size(); ++i) {
+    out += "(assert ";
+    if (roots[i] == operand.assertions[i].root) {
+      out += operand.assertions[i].text;
+    } else {
+      smtlib::print(terms_, roots[i], out);
+    }
+    out += ")\n";
+  }
+}
+
+void Fuser::print_conjunction(const Operand& operand, std::span<const Term> roots,
+                              std::string& out) {
+  if (roots.size() > 1) out += "(and ";
+  for (size_t i = 0; i < roots.size(); ++i) {
+    if (i > 0) out += ' ';
+    if (roots[i] == operand.assertions[i].root) {
+      out += operand.assertions[i].text;
+    } else {
+      smtlib::print(terms_, roots[i], out);
+    }
+  }
+  if (roots.size() > 1) out += ')';
+}
+
+void Fuser::print_constraints(std::string& out) {
+  const auto print = [&](std::string_view name, Term term) {
+    out += "(assert (= ";
+    term::print_symbol(name, out);
+    out += ' ';
+    smtlib::print(terms_, term, out);
+    out += "))\n";
+  };
+  for (const FusionTriple& t : triples_) {
+    const FusionRule& rule = t.instance->rule();
+    print(t.name, t.fuse);
+    // Of a rule that was only checked on small domains, the constraints are added in any case.
+    if (rule.is_total() && rule.is_builtin && !options_.is_paper) continue;
+    print(terms_.text(terms_.name(t.x->decl)), t.invert_x);
+    if (t.invert_y) print(terms_.text(terms_.name(t.y->decl)), t.invert_y);
+  }
+}
+
+// By value where that can be written, else as what it is made of (elements of universes have only
+// the names that the seed's model gives them).
+void Fuser::print_definition(const std::string& header, Value value, Sort sort,
+                             const FusionTriple& triple, TermTemplate& meaning, std::string& out) {
+  out += header;
+  switch (value.kind) {
+    case Kind::kBool:
+    case Kind::kBits:
+    case Kind::kInt:
+    case Kind::kReal:
+    case Kind::kRounding:
+    case Kind::kFloat:
+    case Kind::kWideBits:
+    case Kind::kBigInt:
+    case Kind::kBigReal:
+    case Kind::kWideFloat:
+    case Kind::kText:
+      smtlib::print(terms_, eval::to_term(terms_, values_, value, sort), out);
+      break;
+    default:
+      smtlib::print(terms_, meaning.fill(terms_, parameters(triple, triple.x->term)), out);
+  }
+  out += ")\n";
+}
+
+void Fuser::print_witness(const Operand& first, const Operand& second, FusionForm form,
+                          std::string& out) {
+  out += first.witness;
+  const bool has_second = second.has_witness;
+  if (has_second) out += second.witness;
+  for (const FusionTriple& t : triples_) {
+    if (form == FusionForm::kSatDisjunction && (!has_second || t.y->value.is(Kind::kNone))) {
+      std::string header = "(define-fun ";
+      term::print_symbol(terms_.text(terms_.name(t.y->decl)), header);
+      out += header + " () " + term::sort_text(terms_, t.y->sort) + " ";
+      smtlib::print(terms_, eval::to_term(terms_, values_, t.y_value, t.y->sort), out);
+      out += ")\n";
+    }
+    const Sort sort = t.instance->z_sort();
+    std::string header = "(define-fun " + t.name + " () " + term::sort_text(terms_, sort) + " ";
+    print_definition(header, t.z_value, sort, t, t.instance->fuse, out);
+    if (t.instance->declared().empty()) continue;
+    argument_values_.assign({t.x_value, t.y_value, t.z_value});
+    for (const CoefficientValue& c : t.coefficients) argument_values_.push_back(c.value);
+    for (FusionInstance::Declared& declared : t.instance->declared()) {
+      const Value value = machine_.run_body(*declared.code, argument_values_);
+      print_definition(declared.header, value, terms_.result(declared.decl), t, declared.meaning,
+                       out);
+    }
+  }
+}
+
+}  // namespace assay::mutate

@@ -1,0 +1,90 @@
+// FusionInstance: a rule (fusion_rules.h) for given sorts, as terms of one store and as code that
+// computes its values. Belongs to one generator.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "eval/machine.h"
+#include "mutate/fusion/coefficient.h"
+#include "mutate/fusion/fusion_rules.h"
+#include "mutate/fusion/rule_text.h"
+#include "mutate/fusion/term_template.h"
+#include "smtlib/logic.h"
+
+namespace assay::mutate {
+
+class FusionInstance {
+ public:
+  // Parameters of every template and code: x, y, z, then the coefficients.
+  static constexpr size_t kX = 0;
+  static constexpr size_t kY = 1;
+  static constexpr size_t kZ = 2;
+  static constexpr size_t kFirstCoefficient = 3;
+
+  // A symbol that the rule declares besides z.
+  struct Declared {
+    std::string header;  // "(define-fun f1 ((a0 Int)) Int "
+    term::Decl decl;
+    TermTemplate meaning;
+    std::unique_ptr<eval::Code> code;
+  };
+
+  // `declarations` are commands for the sorts that are not of the language. An error says what is
+  // wrong with the rule.
+  static base::Result<std::unique_ptr<FusionInstance>> make(term::TermStore& terms,
+                                                            value::ValueStore& values,
+                                                            const FusionRule& rule,
+                                                            const Bindings& bindings,
+                                                            std::string_view declarations);
+
+  const FusionRule& rule() const { return rule_; }
+  term::Sort x_sort() const { return x_sort_; }
+  term::Sort y_sort() const { return y_sort_; }
+  term::Sort z_sort() const { return z_sort_; }
+  bool inverts_y() const { return !rule_.invert_y.empty(); }
+  const std::vector<Coefficient>& coefficients() const { return coefficients_; }
+  const std::vector<std::string>& coefficient_names() const { return coefficient_names_; }
+  const std::string& declarations() const { return declarations_; }  // commands, one a line
+  std::vector<Declared>& declared() { return declared_; }
+  const smtlib::Logic& logic() const { return logic_; }
+
+  // Terms of z = ..., x = ..., y = ...
+  TermTemplate fuse;
+  TermTemplate invert_x;
+  TermTemplate invert_y;
+  // What they mean (declared symbols have their meaning in the witness).
+  std::unique_ptr<eval::Code> fuse_code;
+  std::unique_ptr<eval::Code> invert_x_code;
+  std::unique_ptr<eval::Code> invert_y_code;
+  std::unique_ptr<eval::Code> when_code;
+
+ private:
+  explicit FusionInstance(const FusionRule& rule) : rule_(rule) {}
+  base::Result<void> read_coefficients(term::TermStore& terms, const Bindings& bindings);
+  base::Result<void> read_terms(term::TermStore& terms, value::ValueStore& values,
+                                const Bindings& bindings, std::string_view declarations);
+  base::Result<void> read_meanings(term::TermStore& terms, value::ValueStore& values,
+                                   const Bindings& bindings, std::string_view declarations);
+  std::string parameters() const;
+  base::Error error(std::string_view what) const;
+
+  const FusionRule& rule_;
+  term::Sort x_sort_;
+  term::Sort y_sort_;
+  term::Sort z_sort_;
+  std::string x_sort_text_;
+  std::string y_sort_text_;
+  std::string z_sort_text_;
+  std::vector<std::string> coefficient_names_;
+  std::vector<std::string> coefficient_sorts_;
+  std::vector<Coefficient> coefficients_;
+  std::string declarations_;
+  std::vector<Declared> declared_;
+  smtlib::Logic logic_;
+  eval::Program program_;
+};
+
+}  // namespace assay::mutate

@@ -1,0 +1,61 @@
+#include "mutate/storm/storm_instance.h"
+
+#include "mutate/storm/certified_checks.h"
+#include "mutate/storm/storm_incremental.h"
+#include "mutate/storm/storm_unsat.h"
+#include "mutate/storm/storm_writer.h"
+
+namespace assay::mutate {
+
+using testcase::Expectation;
+using testcase::Grade;
+using testcase::Status;
+using testcase::TestCase;
+
+namespace {
+
+// Enough for any quantifier that a pool has a value for.
+constexpr eval::Limits kLimits = {.steps = 1'000'000};
+constexpr int kTries = 2;  // at a test whose witness can not be shown again
+
+}  // namespace
+
+std::optional<TestCase> make_storm_instance(const StormPool& pool, const StormOptions& options,
+                                            base::Random& random) {
+  StormWriter writer(pool);
+  for (uint64_t left = 1 + random.below(options.assertions); left > 0; --left) {
+    // Evaluating a test takes longer than making it, and so does solving one with quantifiers.
+    const uint64_t limit = writer.has_quantifier() ? options.bytes / 6 : options.bytes;
+    if (options.bytes > 0 && writer.bytes() > limit) break;
+    const uint32_t f = pool.random_formula(random);
+    writer.assert_formula(f, !pool.formulas()[f].value);
+  }
+  writer.command("(check-sat)");
+  TestCase test;
+  test.text = writer.finish();
+  Expectation expected;
+  expected.status = Status::kSat;
+  expected.grade = Grade::kCertified;
+  expected.witness = testcase::Witness{pool.witness()};
+  expected.derivation = "formulas of " + pool.origin() + " by their values under one assignment";
+  test.expectations.push_back(std::move(expected));
+  if (writer.has_quantifier() && !is_certified(test, kLimits)) return std::nullopt;
+  return test;
+}
+
+std::optional<TestCase> make_storm_test(const StormPool& pool, const StormOptions& options,
+                                        Grade unsat, base::Random& random) {
+  if (unsat >= Grade::kAgreed && random.chance(options.unsat_percent, 100)) {
+    if (auto test = make_storm_unsat(pool, options, unsat, random)) return test;
+  }
+  if (pool.initial() == 0) return std::nullopt;
+  const bool is_incremental = random.chance(options.incremental_percent, 100);
+  for (int i = 0; i < kTries; ++i) {
+    auto test = is_incremental ? make_storm_script(pool, options, random)
+                               : make_storm_instance(pool, options, random);
+    if (test) return test;
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::mutate
