@@ -97,7 +97,7 @@ void SeedPool::add(PreparedSeed seed) {
 }
 
 SeedPool SeedPool::of_logic(std::string_view logic) const {
-  SeedPool part;
+  SeedPool part(std::vector<testcase::Seed>{});
   for (const PreparedSeed& seed : seeds_) {
     if (seed.logic == logic) part.add(seed);
   }

@@ -39,7 +39,6 @@ class SeedPool {
   const std::vector<base::Error>& rejected() const { return rejected_; }
 
  private:
-  SeedPool() = default;
   void add(PreparedSeed seed);
 
   std::vector<PreparedSeed> seeds_;
