@@ -43,7 +43,7 @@ base::Result<std::vector<Stream>> make_streams(const StreamOptions& options,
 
 // How much was new in a lease, or for one option set in it.
 struct Gain {
-  uint64_t findings = 0;   // kinds of findings that nobody had seen
+  uint64_t findings = 0;    // kinds of findings that nobody had seen
   uint64_t behaviours = 0;  // combinations of logic, solver and answers that nobody had seen
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/record_of.h"
 #include "os/clock.h"
 
 namespace assay::campaign {
@@ -171,17 +172,7 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
     return add("known|" + finding.signature);
   }
   if (!finding.is_confirmed && !finding.is_flaky) return add("repeated|" + finding.signature);
-  findings::Record record;
-  record.finding = finding;
-  record.test = hearing.parsed->test();
-  for (const findings::SolverIdentity& identity : shared_.options.identities) {
-    if (identity.name == finding.solver) record.solver = identity;
-  }
-  for (const Observation& o : hearing.seen) {
-    if (o.solver != finding.solver) continue;
-    record.out = o.result.out;
-    record.err = o.result.err;
-  }
+  const findings::Record record = findings::record_of(hearing, finding, shared_.options.identities);
   const auto added = store.add(record);
   if (!added) return shared_.fail(added.error().to_string());
   if (!*added) return;

@@ -13,6 +13,7 @@
 #include "cli/input_files.h"
 #include "cli/members.h"
 #include "cli/progress.h"
+#include "findings/record_of.h"
 #include "findings/store.h"
 #include "os/file.h"
 
@@ -60,39 +61,10 @@ class Outcome {
   void keep(const judge::Hearing& hearing) {
     if (store_ == nullptr) return;
     for (const judge::Finding& finding : hearing.verdict.findings) {
-      findings::Record record;
-      record.finding = finding;
-      record.test = hearing.parsed->test();
-      for (const findings::SolverIdentity& identity : members_.identities) {
-        if (identity.name == finding.solver) record.solver = identity;
-      }
-      for (const judge::Observation& o : hearing.seen) {
-        if (o.solver != finding.solver) continue;
-        record.out = o.result.out;
-        record.err = o.result.err;
-      }
-      if (finding.bug == judge::BugClass::kDisagreement) describe_all(hearing, record);
+      const findings::Record record = findings::record_of(hearing, finding, members_.identities);
       const auto added = store_->add(record);
       if (!added) store_error_ = added.error().to_string();
       if (added && *added) ++summary_.stored;
-    }
-  }
-
-  // Of a disagreement everybody's word and version: who is wrong is not known.
-  void describe_all(const judge::Hearing& hearing, findings::Record& record) const {
-    record.solver = {record.finding.solver, {}, {}, {}};
-    record.out.clear();
-    record.err.clear();
-    for (const judge::Observation& o : hearing.seen) {
-      if (o.status(record.finding.check) == testcase::Status::kUnknown) continue;
-      for (const findings::SolverIdentity& identity : members_.identities) {
-        if (identity.name != o.solver || o.is_adviser) continue;
-        const char* plus = record.solver.hash.empty() ? "" : "+";
-        record.solver.version += plus + identity.version;
-        record.solver.hash += plus + identity.hash;
-      }
-      record.out += fmt::format("; {}\n{}\n", o.solver, o.result.out);
-      record.err += fmt::format("; {}\n{}\n", o.solver, o.result.err);
     }
   }
 

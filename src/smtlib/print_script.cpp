@@ -100,55 +100,6 @@ class CommandPrinter {
   const PrintOptions& options_;
 };
 
-std::string_view fixed_word(CommandKind kind) {
-  switch (kind) {
-    case CommandKind::kSetLogic:
-      return "set-logic";
-    case CommandKind::kSetInfo:
-      return "set-info";
-    case CommandKind::kSetOption:
-      return "set-option";
-    case CommandKind::kDeclareSort:
-      return "declare-sort";
-    case CommandKind::kDefineSort:
-      return "define-sort";
-    case CommandKind::kDeclareSortParameter:
-      return "declare-sort-parameter";
-    case CommandKind::kAssert:
-      return "assert";
-    case CommandKind::kAssertSoft:
-      return "assert-soft";
-    case CommandKind::kMinimize:
-      return "minimize";
-    case CommandKind::kMaximize:
-      return "maximize";
-    case CommandKind::kCheckSat:
-      return "check-sat";
-    case CommandKind::kCheckSatAssuming:
-      return "check-sat-assuming";
-    case CommandKind::kCheckSatUsing:
-      return "check-sat-using";
-    case CommandKind::kPush:
-      return "push";
-    case CommandKind::kPop:
-      return "pop";
-    case CommandKind::kReset:
-      return "reset";
-    case CommandKind::kResetAssertions:
-      return "reset-assertions";
-    case CommandKind::kGetValue:
-      return "get-value";
-    case CommandKind::kEcho:
-      return "echo";
-    case CommandKind::kExit:
-      return "exit";
-    case CommandKind::kDeclareHeap:
-      return "declare-heap";
-    default:
-      return "";
-  }
-}
-
 void CommandPrinter::declaration(const Command& command) {
   const auto arguments = store_.arguments(command.decl);
   if (command.kind == CommandKind::kDeclareOther) {
@@ -272,7 +223,7 @@ void CommandPrinter::print(const Command& command) {
       text(command.text);
       break;
     default:
-      out_ += fixed_word(command.kind);
+      out_ += word_of(command.kind);
       if (command.kind == CommandKind::kSetInfo || command.kind == CommandKind::kSetOption) {
         text(command.name);  // a keyword
       } else if (command.name) {

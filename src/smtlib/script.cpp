@@ -1,8 +1,45 @@
 #include "smtlib/script.h"
 
 #include <algorithm>
+#include <array>
 
 namespace assay::smtlib {
+
+std::string_view word_of(CommandKind kind) {
+  static constexpr std::array<std::string_view, 31> kWords = {"set-logic",
+                                                              "set-info",
+                                                              "set-option",
+                                                              "declare-sort",
+                                                              "define-sort",
+                                                              "declare-sort-parameter",
+                                                              "declare-datatypes",
+                                                              "declare-fun",
+                                                              "declare-const",
+                                                              "define-fun",
+                                                              "define-const",
+                                                              "define-fun-rec",
+                                                              "define-funs-rec",
+                                                              "assert",
+                                                              "assert-soft",
+                                                              "minimize",
+                                                              "maximize",
+                                                              "check-sat",
+                                                              "check-sat-assuming",
+                                                              "check-sat-using",
+                                                              "push",
+                                                              "pop",
+                                                              "reset",
+                                                              "reset-assertions",
+                                                              "get-value",
+                                                              "echo",
+                                                              "exit",
+                                                              "declare-heap",
+                                                              "",
+                                                              "",
+                                                              ""};
+  static_assert(kWords.size() == static_cast<size_t>(CommandKind::kPlain) + 1);
+  return kWords[static_cast<size_t>(kind)];
+}
 
 bool Script::same(const Command& a, const Script& other, const Command& b) const {
   if (a.kind != b.kind || a.number != b.number || a.name != b.name || a.text != b.text ||

@@ -56,6 +56,9 @@ enum class CommandKind : uint8_t {
   kPlain,         // any other: name, text: the rest (get-model, get-info, apply, ...)
 };
 
+// How the command begins; "" where that is the command's name.
+std::string_view word_of(CommandKind kind);
+
 // check-sat, check-sat-assuming, check-sat-using.
 constexpr bool is_check(CommandKind kind) {
   return kind >= CommandKind::kCheckSat && kind <= CommandKind::kCheckSatUsing;

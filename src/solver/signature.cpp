@@ -157,6 +157,7 @@ std::string crash_signature(std::string_view text, int signal, int exit_code) {
   }
   std::string what = signal != 0 ? signal_name(signal) : "exit code " + std::to_string(exit_code);
   for (size_t i = lines.size(); i-- > 0;) {
+    if (lines[i].starts_with(';')) continue;  // "; ignoring unsupported logic"
     const std::string line = normalised_message(lines[i]);
     if (!line.empty()) return what + ": " + line;
   }

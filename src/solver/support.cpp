@@ -48,49 +48,6 @@ constexpr std::array<TheoryName, 22> kTheories = {{
     {"free-sorts", Theory::kSyntax, &Logic::free_sorts},
 }};
 
-std::string_view word_of(CommandKind kind) {
-  switch (kind) {
-    case CommandKind::kDeclareSort:
-      return "declare-sort";
-    case CommandKind::kDefineSort:
-      return "define-sort";
-    case CommandKind::kDeclareSortParameter:
-      return "declare-sort-parameter";
-    case CommandKind::kDeclareDatatypes:
-      return "declare-datatypes";
-    case CommandKind::kDefineFun:
-      return "define-fun";
-    case CommandKind::kDefineConst:
-      return "define-const";
-    case CommandKind::kDefineFunRec:
-      return "define-fun-rec";
-    case CommandKind::kDefineFunsRec:
-      return "define-funs-rec";
-    case CommandKind::kAssertSoft:
-      return "assert-soft";
-    case CommandKind::kMinimize:
-      return "minimize";
-    case CommandKind::kMaximize:
-      return "maximize";
-    case CommandKind::kCheckSatAssuming:
-      return "check-sat-assuming";
-    case CommandKind::kCheckSatUsing:
-      return "check-sat-using";
-    case CommandKind::kPush:
-      return "push";
-    case CommandKind::kPop:
-      return "pop";
-    case CommandKind::kReset:
-      return "reset";
-    case CommandKind::kResetAssertions:
-      return "reset-assertions";
-    case CommandKind::kDeclareHeap:
-      return "declare-heap";
-    default:
-      return {};
-  }
-}
-
 bool contains(const std::vector<std::string>& list, std::string_view item) {
   return std::find(list.begin(), list.end(), item) != list.end();
 }
@@ -100,7 +57,7 @@ std::string bad_command(const Profile& profile, const term::TermStore& store,
   size_t checks = 0;
   for (const smtlib::Command& command : script.commands()) {
     const CommandKind kind = command.kind;
-    std::string_view word = word_of(kind);
+    std::string_view word = smtlib::word_of(kind);
     if (kind == CommandKind::kTermCommand || kind == CommandKind::kDeclareOther) {
       word = store.text(command.name);
     }
