@@ -150,7 +150,10 @@ Value Semantics::fold(const Application& a) {
 
 Value Semantics::unspecified(const Application& a) {
   const auto given = operator_functions_.find(static_cast<uint16_t>(a.op));
-  if (given != operator_functions_.end() && caller_ != nullptr) {
+  // What a model says about seq.nth of (Seq String) is nothing about (Seq Int).
+  const bool is_meant = given != operator_functions_.end() && caller_ != nullptr &&
+                        terms_.sorts().arguments(Sort{given->second.extra}).back() == a.sort;
+  if (is_meant) {
     // z3's functions take the dividend alone, or the zero too.
     const auto count = values_.parts(given->second)[0].extra;
     if (count <= a.args.size()) return caller_->call(given->second, a.args.first(count));

@@ -1,6 +1,7 @@
 #include "mutate/storm/storm.h"
 
-#include <numeric>
+#include <set>
+#include <string>
 #include <unordered_map>
 
 #include "mutate/storm/storm_instance.h"
@@ -13,6 +14,7 @@ using testcase::TestCase;
 
 namespace {
 
+constexpr uint32_t kTries = 2;   // at a seed to share a pool with, for each that may
 constexpr uint64_t kBlock = 32;  // tests of one pool in a row; a lease of the campaign
 // Streams of random numbers that are not those of a test.
 constexpr uint64_t kPoolStream = uint64_t{1} << 62;
@@ -24,6 +26,16 @@ size_t estimated_atoms(const PreparedSeed& seed) {
   size_t bytes = 0;
   for (const std::string& assertion : seed.assertions) bytes += assertion.size();
   return std::max(seed.assertions.size(), bytes / kBytesEach);
+}
+
+// The solvers that gave the seed its label. A pool of seeds that no solver reads together (one in
+// z3's own words, one in cvc5's) would make tests that none reads.
+std::set<std::string> readers_of(const PreparedSeed& seed) {
+  std::set<std::string> readers;
+  for (const std::string& voice : seed.seed.label.voices) {
+    if (voice != "declared" && voice != "evaluator") readers.insert(voice);
+  }
+  return readers;
 }
 
 class StormGenerator : public Generator {
@@ -85,8 +97,15 @@ class StormGenerator : public Generator {
     }
     const std::vector<uint32_t>& others = by_logic_.at(first.logic);
     size_t atoms = estimated_atoms(first);
-    while (atoms < options_.atoms && source.seeds.size() < options_.most_seeds) {
+    std::set<std::string> readers = readers_of(first);
+    for (uint32_t tries = kTries * options_.most_seeds;
+         tries > 0 && atoms < options_.atoms && source.seeds.size() < options_.most_seeds;
+         --tries) {
       const PreparedSeed& next = pool().seeds()[others[random.below(others.size())]];
+      std::set<std::string> both = readers_of(next);
+      std::erase_if(both, [&](const std::string& name) { return !readers.contains(name); });
+      if (both.empty()) continue;
+      readers = std::move(both);
       source.seeds.push_back(&next);
       atoms += estimated_atoms(next) + 1;
     }

@@ -5,9 +5,10 @@
 #include <tuple>
 #include <vector>
 
-#include "mutate/storm/storm_fragments.h"
-#include "mutate/storm/storm_instance.h"
-#include "mutate/storm/storm_pool.h"
+#include "mutate/certified_checks.h"
+#include "mutate/storm_fragments.h"
+#include "mutate/storm_instance.h"
+#include "mutate/storm_pool.h"
 #include "smtlib/parser.h"
 
 namespace assay::mutate {
@@ -39,6 +40,7 @@ class Minimiser {
     result.before = size_;
     search(Measure::kAssertions, 1, static_cast<uint32_t>(size_.assertions));
     search(Measure::kDepth, 0, static_cast<uint32_t>(size_.depth));
+    if (options_.drops_assertions) drop_assertions();
     result.test = best_;
     result.after = size_;
     result.runs = runs_;
@@ -90,6 +92,7 @@ class Minimiser {
       const Size size = size_of(*test);
       // What is no smaller need not be asked.
       if (!is_smaller(size, smallest ? smallest_size : size_, measure)) continue;
+      if (size.bytes > size_.bytes) continue;
       ++runs_;
       if (!shows_(*test)) continue;
       smallest = std::move(test);
@@ -101,6 +104,42 @@ class Minimiser {
     best_ = *std::move(smallest);
     size_ = smallest_size;
     return true;
+  }
+
+  // We print one command a line.
+  void drop_assertions() {
+    for (size_t chunk = std::max<size_t>(1, size_.assertions / 2); chunk > 0; chunk /= 2) {
+      for (size_t first = 0; first < size_.assertions && runs_ < options_.most_runs;) {
+        TestCase test = best_;
+        test.text = without_assertions(best_.text, first, chunk);
+        const Size size = size_of(test);
+        if (size.assertions > 0 && is_shown_smaller(test)) {
+          best_ = std::move(test);
+          size_ = size;
+        } else {
+          first += chunk;
+        }
+      }
+    }
+  }
+  bool is_shown_smaller(const TestCase& test) {
+    const bool has_quantifier = test.text.find("(forall ") != std::string::npos ||
+                                test.text.find("(exists ") != std::string::npos;
+    if (has_quantifier && !is_certified(test)) return false;
+    ++runs_;
+    return shows_(test);
+  }
+  static std::string without_assertions(std::string_view text, size_t first, size_t count) {
+    std::string rest;
+    size_t number = 0;
+    while (!text.empty()) {
+      const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+      text.remove_prefix(line.size());
+      const bool is_assertion = line.starts_with("(assert ");
+      if (!is_assertion || number < first || number >= first + count) rest += line;
+      number += is_assertion ? 1 : 0;
+    }
+    return rest;
   }
 
   const MinimiseOptions& options_;

@@ -42,6 +42,13 @@ TEST(ScriptText, MarkersAndQuestions) {
             "(echo \"assay.end.0\")\n(exit)\n");
 }
 
+TEST(ScriptText, ACheckWithATactic) {
+  Request request = ask("(assert true)\n(check-sat)\n(push 1)\n(check-sat-assuming (true))");
+  request.check = "(check-sat-using smt)";
+  EXPECT_THAT(sent("z3", request), HasSubstr("assay.check.0\")\n(check-sat-using smt)\n"));
+  EXPECT_THAT(sent("z3", request), HasSubstr("assay.check.1\")\n(check-sat-assuming (true))\n"));
+}
+
 TEST(ScriptText, WhatWouldSpoilTheAnswerIsLeftOut) {
   const std::string text =
       sent("z3", ask("; a comment (check-sat)\n(set-info :status sat)(set-option :timeout 3)\n"
