@@ -56,8 +56,9 @@ mutate::Settings paper() {
   return settings;
 }
 
-void run(benchmark::State& state, const mutate::Settings& settings) {
-  const auto strategy = mutate::make_strategy("opmutate", settings, pool());
+void run(benchmark::State& state, const mutate::Settings& settings,
+         const mutate::SeedPool& seeds = pool()) {
+  const auto strategy = mutate::make_strategy("opmutate", settings, seeds);
   if (!strategy) {
     state.SkipWithError(strategy.error().to_string().c_str());
     return;
@@ -85,7 +86,7 @@ void run(benchmark::State& state, const mutate::Settings& settings) {
     if (test) texts.insert(std::hash<std::string>{}(test->text));
   }
   const double total = static_cast<double>(std::max<int64_t>(made, 1));
-  state.counters["seeds"] = static_cast<double>(pool().seeds().size());
+  state.counters["seeds"] = static_cast<double>(seeds.seeds().size());
   state.counters["distinct"] = static_cast<double>(texts.size()) / total;
   state.counters["bytes"] = static_cast<double>(bytes) / total;
   state.counters["certified"] = static_cast<double>(certified) / total;
@@ -107,6 +108,21 @@ void full(benchmark::State& state) {
   run(state, settings);
 }
 BENCHMARK(full);
+
+// The built-in seeds, whose witnesses are compiled in: files of a folder have no labels here.
+void certified(benchmark::State& state) {
+  static const mutate::SeedPool kBuiltin = [] {
+    std::vector<testcase::Seed> seeds;
+    for (findings::StoredSeed& stored : campaign::builtin_seeds()) {
+      seeds.push_back(std::move(stored.seed));
+    }
+    return mutate::SeedPool(std::move(seeds));
+  }();
+  mutate::Settings settings = paper();
+  settings.values = {{"certify", "on"}, {"search", std::to_string(state.range(0))}};
+  run(state, settings, kBuiltin);
+}
+BENCHMARK(certified)->Arg(0)->Arg(100);
 
 }  // namespace
 

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "mutate/opmutate/mutant_script.h"
+#include "mutate/mutant_script.h"
+#include "mutate/tactics.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 #include "term/sort_text.h"
@@ -124,6 +125,15 @@ void fuse(ChainSeed& seed, base::Random& random) {
   }
 }
 
+// Half of the chains of a seed with check-sat-using ask with another tactic.
+void change_tactics(ChainSeed& seed, base::Random& random) {
+  for (Command& command : seed.script.commands()) {
+    if (command.kind != CommandKind::kCheckSatUsing || random.chance(1, 2)) continue;
+    const std::string changed = changed_tactic(seed.terms->text(command.text), random);
+    command.text = seed.terms->symbols().intern(changed);
+  }
+}
+
 }  // namespace
 
 std::optional<ChainSeed> chain_seed(const PreparedSeed& seed) {
@@ -148,6 +158,7 @@ std::optional<ChainSeed> choose_chain_seed(const SeedPool& pool, const ChainSeed
   const bool fused = options.fuse && random.chance(1, 4) && seed.is_plain;
   auto made = with ? with_other(seed, other) : chain_seed(seed);
   if (made && fused) fuse(*made, random);
+  if (made) change_tactics(*made, random);
   return made;
 }
 

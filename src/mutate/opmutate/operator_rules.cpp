@@ -113,6 +113,8 @@ constexpr std::array kRows = {
     Row{Op::kSetUniverse, kFew},
     Row{Op::kSetComplement, kFew},
     Row{Op::kSetIsEmpty, kFew},
+    Row{Op::kSetChoose, kFew},
+    Row{Op::kSetIsSingleton, kFew},
     Row{Op::kSetAll, kFew},
     Row{Op::kSetSome, kFew},
     Row{Op::kSetFold, kFew},

@@ -57,6 +57,11 @@ std::optional<testcase::Witness> find_witness(std::string_view text, size_t chec
   term::TermStore terms;
   const auto parsed = smtlib::parse(terms, text, "mutant");
   if (!parsed) return std::nullopt;
+  // Open values under an operator that applies a function (seq.foldli) can not be solved for yet:
+  // the machine does not find the function's code there, and that ends the program.
+  for (const std::string_view word : {"lambda", ".fold", ".map", ".filter", ".aggr"}) {
+    if (text.find(word) != std::string_view::npos) return std::nullopt;
+  }
   const auto read = smtlib::read_model(terms, parsed->script, start.model);
   if (!read) return std::nullopt;
   value::ValueStore values;

@@ -136,6 +136,15 @@ TEST(OpMutate, EveryTheoryTakesPart) {
   }
 }
 
+TEST(OpMutate, TacticsAreReplacedByTheirKind) {
+  const auto made =
+      mutants("(declare-const x Int)(assert (> x 1))(check-sat-using (then simplify smt))",
+              paper({{"chain", "1"}}), 600);
+  EXPECT_THAT(made, testing::Contains(HasSubstr("(check-sat-using (then simplify smt))")));
+  EXPECT_THAT(made, testing::Contains(HasSubstr("(check-sat-using (then simplify qflia))")));
+  EXPECT_THAT(made, testing::Contains(HasSubstr("(check-sat-using (then solve-eqs smt))")));
+}
+
 TEST(OpMutate, AritiesAreRespected) {
   // No (+ x), no (bvsub x y z), no (distinct x), no unary minus of two.
   EXPECT_THAT(mutants("(declare-const x Int)(assert (= (- x) 1))(check-sat)"),
@@ -317,7 +326,7 @@ TEST(OpMutate, SettingsAreChecked) {
   const SeedPool pool({Seed{"seed", "(assert true)", {}}});
   EXPECT_FALSE(make_strategy("opmutate", {Preset::kFull, {{"chain", "0"}}}, pool).ok());
   EXPECT_FALSE(make_strategy("opmutate", {Preset::kFull, {{"wrap", "maybe"}}}, pool).ok());
-  EXPECT_FALSE(make_strategy("opmutate", {}, SeedPool({})).ok());
+  EXPECT_FALSE(make_strategy("opmutate", {}, SeedPool(std::vector<Seed>{})).ok());
 }
 
 }  // namespace
