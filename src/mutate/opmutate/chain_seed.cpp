@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "mutate/mutant_script.h"
+#include "mutate/opmutate/mutant_script.h"
 #include "mutate/tactics.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"

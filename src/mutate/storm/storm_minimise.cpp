@@ -5,10 +5,10 @@
 #include <tuple>
 #include <vector>
 
-#include "mutate/certified_checks.h"
-#include "mutate/storm_fragments.h"
-#include "mutate/storm_instance.h"
-#include "mutate/storm_pool.h"
+#include "mutate/storm/certified_checks.h"
+#include "mutate/storm/storm_fragments.h"
+#include "mutate/storm/storm_instance.h"
+#include "mutate/storm/storm_pool.h"
 #include "smtlib/parser.h"
 
 namespace assay::mutate {
