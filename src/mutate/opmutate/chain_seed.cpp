@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "mutate/opmutate/mutant_script.h"
-#include "mutate/tactics.h"
+#include "mutate/opmutate/tactics.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 #include "term/sort_text.h"

@@ -1,4 +1,4 @@
-#include "mutate/tactics.h"
+#include "mutate/opmutate/tactics.h"
 
 #include <algorithm>
 #include <array>
