@@ -1,5 +1,6 @@
 // ASSAY_ASSERT: an invariant of ours, checked in release builds too. It throws InternalError, which
-// only main() catches (exit code 3), so that a fault of ours never looks like a fault of a solver.
+// main() catches (exit code 3), and a campaign for each of its tests, which it counts: so a fault
+// of ours never looks like a fault of a solver.
 #pragma once
 
 #include <stdexcept>

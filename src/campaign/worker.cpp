@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/assert.h"
 #include "findings/record_of.h"
 #include "os/clock.h"
 
@@ -99,7 +100,20 @@ void Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uin
   mutate::Generator* generator = generator_of(lease.strategy);
   if (generator == nullptr) return shared_.fail("the run has a strategy that is not here");
   ++stats_.tests;
-  const auto test = generator->make(shared_.options.seed, lease.first_index + offset);
+  try {
+    make_and_hear(store, lease, offset, *generator);
+  } catch (const base::InternalError& error) {
+    // A fault of ours in one test is no reason to lose the campaign; it is counted and shown.
+    add("faults");
+    shared_.emit({{"event", "note"},
+                  {"text", fmt::format("test {}: our own fault, please report it: {}",
+                                       lease.first + offset, error.what())}});
+  }
+}
+
+void Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease, uint64_t offset,
+                                     mutate::Generator& generator) {
+  const auto test = generator.make(shared_.options.seed, lease.first_index + offset);
   if (!test) return add("skipped");
   judge::HearingOptions how;
   how.rotation = lease.first_index + offset;

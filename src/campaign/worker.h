@@ -54,6 +54,8 @@ class Campaign::Worker {
  private:
   bool make_lease(findings::Store& store);
   void make_test(findings::Store& store, const findings::Lease& lease, uint64_t offset);
+  void make_and_hear(findings::Store& store, const findings::Lease& lease, uint64_t offset,
+                     mutate::Generator& generator);
   mutate::Generator* generator_of(const std::string& stream);
   uint64_t elapsed_ms() const;
   void note_behaviour(const judge::Hearing& hearing);

@@ -384,8 +384,8 @@ Value Machine::call(Value function, std::span<const Value> args) {
     }
     return call_code(*program->lambdas[lambda.id].code, all, {});
   }
-  ASSAY_ASSERT(false);
-  return {};
+  // A lambda of another script: nothing is known about it here.
+  return make_open(values_, Reason::kOperator, {Op::kHoApply, result, {}, all});
 }
 
 Value Machine::evaluate_closed(Term term) {

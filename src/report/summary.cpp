@@ -139,6 +139,7 @@ std::string summary_text(const json& start, const json& end, const std::vector<j
       {"repeated", "more with a signature that has enough"},
       {"withdrawn", "labels of ours refuted"},
       {"defects", "tests that every solver rejects: our defect"},
+      {"faults", "tests that ended in a fault of Assay's own: please report it"},
       {"unreadable", "tests that Assay can not read: our defect"}};
   for (const auto& [key, words] : others) {
     const uint64_t number = end.value(key, uint64_t{0});
