@@ -61,9 +61,11 @@ base::Result<void> write(const MutateOptions& options, const TestCase& test) {
     fmt::print("{}", annotated(test));
     return {};
   }
+  // Settings are part of the name; z3 takes a path with an equals sign for a parameter.
   std::string name = test.name;
-  std::ranges::replace(name, ' ', '_');
-  std::ranges::replace(name, '/', '_');
+  for (char& c : name) {
+    if (c == ' ' || c == '/' || c == '=') c = '_';
+  }
   const std::filesystem::path path = std::filesystem::path(options.out) / name;
   if (const auto written = os::write_file(path.string() + ".smt2", annotated(test)); !written) {
     return written.error();
