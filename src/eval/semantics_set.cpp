@@ -64,16 +64,10 @@ namespace handlers {
 
 Value set_empty(Semantics& s, const Application& a) { return s.set(a.sort, {}); }
 
-// cvc5's universe over uninterpreted sorts is not the model's: it need only hold what the sets do.
-Value set_universe(Semantics& s, const Application& a) {
-  const Sort element = element_sort(s, a.sort);
-  if (s.domains().has_universe(element)) return s.not_evaluated(a);
-  const uint64_t size = s.domains().size(element);
-  if (size == 0 || size > s.limits().instances) return s.not_evaluated(a);
-  std::vector<Value> all;
-  for (uint64_t i = 0; i < size; ++i) all.push_back(s.domains().value(element, i));
-  return s.set(a.sort, std::move(all));
-}
+// The universe is not the set of all values of its sort: by cvc5's reference it may be any set that
+// holds the elements of all sets of the formula, over finite sorts too. So is what a complement is
+// taken from.
+Value set_universe(Semantics& s, const Application& a) { return s.not_evaluated(a); }
 
 Value set_binary(Semantics& s, const Application& a) {
   if (a.args.size() == 1) return a.args[0];
@@ -120,12 +114,7 @@ Value set_size(Semantics& s, const Application& a) {
   return value::small_integer(static_cast<int64_t>(s.values().parts(a.args[0]).size()));
 }
 
-Value set_complement(Semantics& s, const Application& a) {
-  const Value universe = set_universe(s, {Op::kSetUniverse, a.sort, {}, {}});
-  if (universe.is_open()) return s.not_evaluated(a);
-  const Value pair[] = {universe, a.args[0]};
-  return set_binary(s, {Op::kSetMinus, a.sort, {}, pair});
-}
+Value set_complement(Semantics& s, const Application& a) { return s.not_evaluated(a); }
 
 // Of more than one element: anybody's choice among them; of none: any value.
 Value set_choose(Semantics& s, const Application& a) {

@@ -44,6 +44,25 @@ TEST(Case, SaysWhyAModelIsFalse) {
   EXPECT_EQ(c->check_model(0, "no model").state, State::kOpen);
 }
 
+// With one index the two arrays are equal, and the assertion is false; cvc5 means that there are
+// more indices than it lists. What is false with more elements, too, is false.
+TEST(Case, TheElementsThatAModelListsNeedNotBeAll) {
+  const std::string arrays =
+      "(declare-sort U 0)(declare-sort V 0)(declare-const i U)(declare-const v V)(declare-const w "
+      "V)"
+      "(declare-const a (Array U V))";
+  const std::string model =
+      "(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n; cardinality of V is 2\n; rep: (as @V_0 "
+      "V)\n"
+      "; rep: (as @V_1 V)\n(define-fun i () U (as @U_0 U))(define-fun v () V (as @V_0 V))"
+      "(define-fun w () V (as @V_1 V))(define-fun a () (Array U V) (store ((as const (Array U V)) "
+      "(as @V_0 V)) (as @U_0 U) (as @V_1 V))))";
+  const auto c = case_of(arrays + "(assert (not (= a ((as const (Array U V)) w))))(check-sat)");
+  EXPECT_EQ(c->check_model(0, model).state, State::kOpen);
+  const auto wrong = case_of(arrays + "(assert (= (select a i) v))(check-sat)");
+  EXPECT_EQ(wrong->check_model(0, model).state, State::kFalse);
+}
+
 TEST(Case, AScriptWithoutACheckGetsOne) {
   const auto c = case_of("(declare-const x Int)(assert (> x 3))(exit)");
   EXPECT_EQ(c->checks(), 1U);
