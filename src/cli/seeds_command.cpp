@@ -48,7 +48,15 @@ std::string label_text(const StoredSeed& stored) {
 struct Row {
   std::string logic = "-";
   bool is_plain = false;
+  // What the logic's name does not say: more than one question (commands), operators whose value
+  // the standard may leave open (open-values).
+  std::string features = "-";
 };
+
+std::string features_of(const mutate::PreparedSeed& seed) {
+  if (!seed.is_plain) return "commands";
+  return seed.may_be_unspecified ? "open-values" : "-";
+}
 
 std::vector<Row> rows_of(const std::vector<StoredSeed>& seeds) {
   std::vector<Row> rows;
@@ -58,19 +66,20 @@ std::vector<Row> rows_of(const std::vector<StoredSeed>& seeds) {
     if (!pool.seeds().empty()) {
       row.logic = pool.seeds()[0].logic;
       row.is_plain = pool.seeds()[0].is_plain;
+      row.features = features_of(pool.seeds()[0]);
     }
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-// By logic, then by size.
+// By logic, features, then by size.
 std::vector<size_t> sorted(const std::vector<StoredSeed>& seeds, const std::vector<Row>& rows) {
   std::vector<size_t> order(seeds.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return std::tuple(rows[a].logic, seeds[a].seed.text.size()) <
-           std::tuple(rows[b].logic, seeds[b].seed.text.size());
+    return std::tuple(rows[a].logic, rows[a].features, seeds[a].seed.text.size()) <
+           std::tuple(rows[b].logic, rows[b].features, seeds[b].seed.text.size());
   });
   return order;
 }
@@ -148,12 +157,12 @@ int run_list(const SeedsOptions& options) {
       nlohmann::json entry = {{"name", stored.seed.name},         {"logic", rows[i].logic},
                               {"bytes", stored.seed.text.size()}, {"status", name_of(label.status)},
                               {"grade", name_of(label.grade)},    {"voices", label.voices},
-                              {"plain", rows[i].is_plain}};
+                              {"plain", rows[i].is_plain},        {"features", rows[i].features}};
       if (!stored.aside.empty()) entry["aside"] = stored.aside;
       list.push_back(std::move(entry));
     } else {
-      fmt::print("{:<12} {:<16} {:>8}  {}\n", rows[i].logic, label_text(stored),
-                 stored.seed.text.size(), stored.seed.name);
+      fmt::print("{:<12} {:<11} {:<16} {:>8}  {}\n", rows[i].logic, rows[i].features,
+                 label_text(stored), stored.seed.text.size(), stored.seed.name);
     }
   }
   if (options.json) {

@@ -212,6 +212,12 @@ class Seeds(Campaign):
         listed = json.loads(self.seeds("list", "--json").stdout)
         self.assertEqual(len(listed), 24)
         self.assertEqual({seed["logic"] for seed in listed}, {"QF_IDL"})
+        self.assertEqual({seed["features"] for seed in listed}, {"-"})
+        for name, text in (("a", "(assert (= (div 1 0) 1))(check-sat)"), ("b", "(push 1)(check-sat)(pop 1)(check-sat)")):
+            (self.folder / f"{name}.smt2").write_text("(set-logic QF_LIA)" + text + "\n")
+        found = json.loads(self.seeds("list", "--json", "a.smt2", "b.smt2", *self.solvers()).stdout)
+        self.assertEqual({seed["name"]: seed["features"] for seed in found},
+                         {"a.smt2": "open-values", "b.smt2": "commands"})
         shown = self.seeds("show", "sat3.smt2").stdout
         self.assertIn("certified sat", shown)
         self.assertIn("define-fun", shown)
