@@ -17,8 +17,6 @@ using value::Value;
 
 namespace {
 
-bool is_of_datatype(Op op) { return op == Op::kApply || op == Op::kIsConstructor; }
-
 // Names that say what an argument is, by its sort and place.
 std::string variable_name(const term::TermStore& terms, Sort sort, size_t place) {
   using term::SortKind;
@@ -67,7 +65,6 @@ class OperationFinder {
       if (signature.repeated != 0) count = std::max<size_t>(count + signature.least_repeats, 2);
       if (!term::SortChecker::accepts_shape(op, indices.size(), count)) continue;
       choose(text, op, indices, count);
-      if (found_.size() > before) return true;  // the first overload that fits
     }
     return found_.size() > before || find_declared(text);
   }
@@ -101,6 +98,10 @@ class OperationFinder {
       operation.names.push_back(
           variable_name(terms_, terms_.sort(argument), operation.sorts.size()));
       operation.sorts.push_back(terms_.sort(argument));
+    }
+    // Several rows of the table may admit the same application; the first is meant.
+    for (const Operation& other : found_) {
+      if (other.name == operation.name && other.sorts == operation.sorts) return;
     }
     found_.push_back(std::move(operation));
   }
@@ -165,10 +166,7 @@ Term apply(SynthContext& context, const Operation& operation, std::span<const Te
 }
 
 Value apply(SynthContext& context, const Operation& operation, std::span<const Value> arguments) {
-  context.semantics().meter().limit = context.semantics().meter().spent + 1'000'000;
-  const eval::Application application{operation.op, operation.result, operation.indices, arguments};
-  return is_of_datatype(operation.op) ? context.semantics().apply_datatype(application)
-                                      : context.semantics().apply(application);
+  return context.apply({operation.op, operation.result, operation.indices, arguments});
 }
 
 std::vector<Operation> paper_operations() {

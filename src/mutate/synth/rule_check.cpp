@@ -13,8 +13,8 @@ namespace {
 
 class RuleChecker {
  public:
-  RuleChecker(SynthContext& context, RuleCheck level)
-      : context_(context), sampler_(context), level_(level) {
+  RuleChecker(SynthContext& context, const RuleTerms& rules, RuleCheck level)
+      : context_(context), sampler_(context, rules.constants), level_(level) {
     domains_ = [this](Sort sort) -> std::span<const Value> { return sampler_.domain(sort); };
   }
 
@@ -30,11 +30,14 @@ class RuleChecker {
     return std::nullopt;
   }
 
+  std::optional<base::Error> check(const Equality& e);
+  std::optional<base::Error> check(const Equivalence& e);
+
  private:
   // All tuples over a prefix of each domain, then others at random; visit says whether it is wrong.
   template <typename Visit>
   bool visit_all(std::span<const Term> variables, Visit visit) {
-    const uint64_t budget = level_ == RuleCheck::kFull ? 20'000 : 400;
+    const uint64_t budget = level_ == RuleCheck::kFull ? 5'000 : 400;
     const auto size = [&](Term t) { return sampler_.domain(context_.terms().sort(t)).size(); };
     size_t prefix = 1;
     const auto product = [&](size_t n) {
@@ -85,73 +88,82 @@ class RuleChecker {
     return {std::move(message), place.file, place.line, place.column};
   }
 
-  std::optional<base::Error> check(const Equality& e) {
-    std::vector<Term> variables = e.variables;
-    if (e.x) variables.push_back(e.x);
-    const Term right = e.x ? e.x : e.value;
-    std::optional<base::Error> wrong;
-    uint64_t held = 0;
-    visit_all(variables, [&](std::span<const Assignment> values) {
-      if (e.when && !context_.evaluate(e.when, values, domains_).is_true()) return false;
-      ++held;
-      const Value left_value = context_.evaluate(e.term, values);
-      const Value right_value = context_.evaluate(right, values);
-      if (context_.semantics().equal(left_value, right_value).is_true()) return false;
-      wrong = error(e.place, "'" + e.id + "' is false" +
-                                 (values.empty() ? "" : " for " + text(values)) + ": " +
-                                 smtlib::to_text(context_.terms(), e.term) + " is " +
-                                 text(left_value, e.sort) + ", not " + text(right_value, e.sort));
-      return true;
-    });
-    if (!wrong && held == 0) return error(e.place, "'" + e.id + "': its condition never holds");
-    return wrong;
-  }
-
-  std::optional<base::Error> check(const Equivalence& e) {
-    std::vector<Term> variables = e.variables;
-    variables.insert(variables.end(), e.exists.begin(), e.exists.end());
-    std::optional<base::Error> wrong;
-    const auto is_wrong = [&](std::span<const Assignment> values) {
-      if (context_.evaluate(e.operation, values).is_true()) return false;
-      if (!context_.evaluate(e.means, values, domains_).is_true()) return false;
-      wrong = error(e.place, "'" + e.id + "' is no equivalence: for " + text(values) + " " +
-                                 smtlib::to_text(context_.terms(), e.means) + " holds, but not " +
-                                 smtlib::to_text(context_.terms(), e.operation));
-      return true;
-    };
-    if (visit_all(variables, is_wrong)) return wrong;
-    // Where the means holds, which few of all tuples show.
-    base::Random random(1465, 1);
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < (level_ == RuleCheck::kFull ? 200u : 10u); ++i) {
-      const auto values = sampler_.find({&e.means, 1}, random, 50);
-      if (!values) continue;
-      ++found;
-      if (is_wrong(*values)) return wrong;
-    }
-    if (found == 0) return error(e.place, "'" + e.id + "': its means never holds");
-    return std::nullopt;
-  }
-
   SynthContext& context_;
   Sampler sampler_;
   RuleCheck level_;
   SynthContext::Domains domains_;
 };
 
+std::optional<base::Error> RuleChecker::check(const Equality& e) {
+  std::vector<Term> variables = e.variables;
+  if (e.x) variables.push_back(e.x);
+  const Term right = e.x ? e.x : e.value;
+  std::optional<base::Error> wrong;
+  uint64_t held = 0;
+  visit_all(variables, [&](std::span<const Assignment> values) {
+    if (e.when && !context_.evaluate(e.when, values, domains_).is_true()) return false;
+    ++held;
+    const Value left_value = context_.evaluate(e.term, values);
+    const Value right_value = context_.evaluate(right, values);
+    if (context_.semantics().equal(left_value, right_value).is_true()) return false;
+    wrong =
+        error(e.place, "'" + e.id + "' is false" + (values.empty() ? "" : " for " + text(values)) +
+                           ": " + smtlib::to_text(context_.terms(), e.term) + " is " +
+                           text(left_value, e.sort) + ", not " + text(right_value, e.sort));
+    return true;
+  });
+  if (!wrong && held == 0) return error(e.place, "'" + e.id + "': its condition never holds");
+  return wrong;
+}
+
+std::optional<base::Error> RuleChecker::check(const Equivalence& e) {
+  std::vector<Term> variables = e.variables;
+  variables.insert(variables.end(), e.exists.begin(), e.exists.end());
+  std::optional<base::Error> wrong;
+  const auto is_wrong = [&](std::span<const Assignment> values) {
+    if (context_.evaluate(e.operation, values).is_true()) return false;
+    if (!context_.evaluate(e.means, values, domains_).is_true()) return false;
+    wrong = error(e.place, "'" + e.id + "' is no equivalence: for " + text(values) + " " +
+                               smtlib::to_text(context_.terms(), e.means) + " holds, but not " +
+                               smtlib::to_text(context_.terms(), e.operation));
+    return true;
+  };
+  if (visit_all(variables, is_wrong)) return wrong;
+  // Where the means holds, which few of all tuples show.
+  base::Random random(1465, 1);
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < (level_ == RuleCheck::kFull ? 200u : 10u); ++i) {
+    const auto values = sampler_.find({&e.means, 1}, random, 50);
+    if (!values) continue;
+    ++found;
+    if (is_wrong(*values)) return wrong;
+  }
+  if (found == 0) return error(e.place, "'" + e.id + "': its means never holds");
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<base::Error> check_rules(SynthContext& context, const RuleTerms& rules,
                                        RuleCheck level) {
-  return RuleChecker(context, level).run(rules);
+  return RuleChecker(context, rules, level).run(rules);
+}
+
+void drop_wrong_rules(SynthContext& context, RuleTerms& rules) {
+  RuleChecker checker(context, rules, RuleCheck::kFull);
+  const auto is_wrong = [&](const auto& rule) { return checker.check(rule).has_value(); };
+  std::erase_if(rules.equivalences, is_wrong);
+  std::erase_if(rules.equalities, is_wrong);
+  std::erase_if(rules.values, is_wrong);
 }
 
 bool is_minimal_core(Sampler& sampler, const SynthTest& test, uint32_t tries) {
-  for (size_t i = 0; i < test.assertions.size(); ++i) {
+  const std::vector<Term>& assertions = test.simpler.empty() ? test.assertions : test.simpler;
+  for (size_t i = 0; i < assertions.size(); ++i) {
     if (test.is_in_core[i] == 0) continue;
     std::vector<Term> others;
-    for (size_t j = 0; j < test.assertions.size(); ++j) {
-      if (j != i) others.push_back(test.assertions[j]);
+    for (size_t j = 0; j < assertions.size(); ++j) {
+      if (j != i) others.push_back(assertions[j]);
     }
     base::Random random(1465, i);
     if (!sampler.find(others, random, tries)) return false;

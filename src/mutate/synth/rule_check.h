@@ -20,6 +20,9 @@ enum class RuleCheck : uint8_t {
 std::optional<base::Error> check_rules(SynthContext& context, const RuleTerms& rules,
                                        RuleCheck level);
 
+// Takes out what does not hold: of the built-in rules under another semantics.
+void drop_wrong_rules(SynthContext& context, RuleTerms& rules);
+
 // Whether each assertion that the test counts to its core is needed: all others together have a
 // model, which is looked for and evaluated. Then no core lacks any of them, and since they are
 // unsat they are the one minimal core.

@@ -4,6 +4,7 @@
 
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "term/substitute.h"
 #include "term/traverse.h"
 
 namespace assay::mutate {
@@ -192,6 +193,48 @@ class TermMaker {
 };
 
 }  // namespace
+
+base::Result<void> redefine(SynthContext& context, const SynthRules& rules) {
+  for (const SemanticsText& text : rules.semantics) {
+    const auto error = [&](const std::string& message) {
+      return base::Error{"'" + text.op + "': " + message, text.place.file, text.place.line,
+                         text.place.column};
+    };
+    std::string script = "(set-logic ALL)\n";
+    std::string call = "(" + text.op;
+    for (const std::string& argument : text.arguments) {
+      const size_t space = argument.find(' ');
+      if (space == std::string::npos) return error("'arguments': expected \"name sort\"");
+      script +=
+          "(declare-fun " + argument.substr(0, space) + " () " + argument.substr(space + 1) + ")\n";
+      call += " " + argument.substr(0, space);
+    }
+    script += "(define-fun call! () " + text.sort + " " + call + "))\n(define-fun when! () Bool " +
+              text.when + ")\n(define-fun value! () " + text.sort + " " + text.value + ")\n";
+    const auto parsed = smtlib::parse(context.terms(), script, "semantics");
+    if (!parsed) return error(parsed.error().message);
+    std::vector<Term> bodies;
+    for (const smtlib::Command& command : parsed->script.commands()) {
+      if (smtlib::Script::has_definitions(command.kind)) {
+        bodies.push_back(parsed->script.definitions(command)[0].body);
+      }
+    }
+    // Formulas have constants of these names, too.
+    term::TermStore& terms = context.terms();
+    SynthContext::Redefinition r;
+    r.op = terms.op(bodies[0]);
+    term::Substitution substitution;
+    for (const Term argument : terms.arguments(bodies[0])) {
+      r.arguments.push_back(context.constant("semantics!" + std::to_string(r.arguments.size()),
+                                             terms.sort(argument)));
+      substitution[argument] = r.arguments.back();
+    }
+    r.when = term::substitute(terms, bodies[1], substitution);
+    r.value = term::substitute(terms, bodies[2], substitution);
+    context.redefine(std::move(r));
+  }
+  return {};
+}
 
 base::Result<RuleTerms> rule_terms(SynthContext& context, const SynthRules& rules,
                                    const std::string& theory, bool is_builtin) {

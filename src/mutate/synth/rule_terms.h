@@ -53,4 +53,7 @@ struct RuleTerms {
 base::Result<RuleTerms> rule_terms(SynthContext& context, const SynthRules& rules,
                                    const std::string& theory, bool is_builtin = true);
 
+// The alternative reference semantics of the rules, put in force in the context.
+base::Result<void> redefine(SynthContext& context, const SynthRules& rules);
+
 }  // namespace assay::mutate

@@ -7,15 +7,17 @@
 #include <vector>
 
 #include "base/random.h"
-#include "mutate/synth/synth_context.h"
+#include "mutate/synth/operation.h"
 
 namespace assay::mutate {
 
 class Sampler {
  public:
-  explicit Sampler(SynthContext& context) : context_(context) {}
+  // `constants` come first in their domains.
+  explicit Sampler(SynthContext& context, const ConstantsBySort& constants = {})
+      : context_(context), constants_(constants) {}
 
-  // Small values and those at boundaries, the small ones first. All of them if `is_full`.
+  // Small values and those at boundaries, the small ones first.
   const std::vector<value::Value>& domain(term::Sort sort);
 
   // An assignment of all declared constants in the terms that makes all of them true, quantifiers
@@ -28,6 +30,7 @@ class Sampler {
                 base::Random& random, std::vector<Assignment>& found);
 
   SynthContext& context_;
+  ConstantsBySort constants_;
   std::unordered_map<uint32_t, std::vector<value::Value>> domains_;
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "mutate/synth/regex_members.h"
+
 namespace assay::mutate {
 
 using term::Sort;
@@ -103,66 +105,70 @@ uint64_t SatSide::constant_tuples(size_t index) const {
   return total;
 }
 
-void SatSide::make_constant_assignments(size_t index, const SynthSink& sink) {
+std::optional<SynthTest> SatSide::assignment(size_t index, uint64_t tuple, uint32_t free) {
   const Operation& operation = operations_[index];
-  if (!may_be_free(operation.result)) return;
   const size_t count = operation.sorts.size();
-  std::vector<size_t> choices;
-  std::vector<Term> variables;
-  for (size_t i = 0; i < count; ++i) {
-    choices.push_back(constants_[operation.sorts[i].id].size());
-    variables.push_back(context_.constant(operation.names[i], operation.sorts[i]));
-  }
-  const Term result_variable = context_.constant("res", operation.result);
-  std::unordered_set<uint32_t> seen;
-  const bool is_split = operation.result == term::kBoolSort;
-  const uint32_t all = (1u << (count + 1)) - 1;
-  const uint64_t tuple_limit =
-      options_.limit == 0 ? 0 : std::max<uint64_t>(1, options_.limit >> count);
+  if (!may_be_free(operation.result)) return std::nullopt;
+  SynthTest test;
   std::vector<Term> arguments(count);
   std::vector<Value> values(count);
-  for (const bool wanted : {true, false}) {  // without a Boolean result: one round
-    if (!is_split && !wanted) break;
-    for_each_tuple(choices, tuple_limit, [&](uint64_t tuple, const std::vector<size_t>& digits) {
-      for (size_t i = 0; i < count; ++i) {
-        values[i] = constants_[operation.sorts[i].id][digits[i]].value;
-      }
-      const Value result = apply(context_, operation, values);
-      if (result.is_open() || result.is(Kind::kNone)) return;
-      if (is_split && result.is_true() != wanted) return;
-      const Term result_literal = context_.literal(result, operation.result);
-      if (!result_literal) return;
-      for (uint32_t free = 0; free < all; ++free) {
-        bool is_possible = true;
-        for (size_t i = 0; i < count; ++i) {
-          const bool is_free = (free >> i & 1) != 0;
-          if (is_free && !may_be_free(operation.sorts[i])) is_possible = false;
-          arguments[i] = is_free ? variables[i] : constants_[operation.sorts[i].id][digits[i]].term;
-        }
-        if (!is_possible) continue;
-        const bool frees_result = (free >> count & 1) != 0;
-        const Term assertion = context_.equal(apply(context_, operation, arguments),
-                                              frees_result ? result_variable : result_literal);
-        if (!seen.insert(assertion.id).second) continue;
-        SynthTest test;
-        test.category = SynthCategory::kConstantAssignment;
-        test.operation = group_name(operation, result);
-        test.assertions = {assertion};
-        std::string freed;
-        for (size_t i = 0; i < count; ++i) {
-          if ((free >> i & 1) == 0) continue;
-          test.witness.push_back({variables[i], values[i]});
-          freed += static_cast<char>('0' + i);
-        }
-        if (frees_result) {
-          test.witness.push_back({result_variable, result});
-          freed += "r";
-        }
-        test.variant = fmt::format("{}-{}", tuple, freed.empty() ? "none" : freed);
-        finish(std::move(test), sink);
-      }
-    });
+  std::string freed;
+  uint64_t at = tuple;
+  for (size_t i = count; i-- > 0;) {
+    const std::vector<Constant>& choices = constants_[operation.sorts[i].id];
+    const Constant& constant = choices[at % choices.size()];
+    at /= choices.size();
+    values[i] = constant.value;
+    arguments[i] = constant.term;
   }
+  const Value result = apply(context_, operation, values);
+  if (result.is_open() || result.is(Kind::kNone)) return std::nullopt;
+  for (size_t i = 0; i < count; ++i) {
+    if ((free >> i & 1) == 0) continue;
+    if (!may_be_free(operation.sorts[i])) return std::nullopt;
+    arguments[i] = context_.constant(operation.names[i], operation.sorts[i]);
+    test.witness.push_back({arguments[i], values[i]});
+    freed += static_cast<char>('0' + i);
+  }
+  Term right = context_.literal(result, operation.result);
+  if (!right) return std::nullopt;
+  if ((free >> count & 1) != 0) {
+    right = context_.constant("res", operation.result);
+    test.witness.push_back({right, result});
+    freed += 'r';
+  }
+  test.category = SynthCategory::kConstantAssignment;
+  test.operation = group_name(operation, result);
+  test.assertions = {context_.equal(apply(context_, operation, arguments), right)};
+  test.variant = fmt::format("{}-{}", tuple, freed.empty() ? "none" : freed);
+  return test;
+}
+
+void SatSide::make_constant_assignments(size_t index, const SynthSink& sink) {
+  const Operation& operation = operations_[index];
+  const uint32_t all = (2u << operation.sorts.size()) - 1;  // every argument and the result
+  const uint64_t total = constant_tuples(index);
+  const uint64_t wanted =
+      options_.limit == 0 ? total : std::min(total, std::max<uint64_t>(1, options_.limit / all));
+  std::unordered_set<uint32_t> seen;
+  // Of a Boolean operation, what is false comes after all that is true.
+  std::vector<SynthTest> negative;
+  const auto add = [&](SynthTest&& test) {
+    if (seen.insert(test.assertions[0].id).second) finish(std::move(test), sink);
+  };
+  for (uint64_t i = 0; i < wanted; ++i) {
+    const uint64_t tuple = wanted == total ? i : i * (total / wanted);
+    for (uint32_t free = 0; free < all; ++free) {
+      auto test = assignment(index, tuple, free);
+      if (!test) continue;
+      if (test->operation == operation.name) {
+        add(*std::move(test));
+      } else {
+        negative.push_back(*std::move(test));
+      }
+    }
+  }
+  for (SynthTest& test : negative) add(std::move(test));
 }
 
 uint32_t SatSide::add(PoolTerm&& pool_term) {
@@ -317,6 +323,11 @@ void SatSide::make_tuple(size_t index, uint64_t tuple, const SynthSink& sink) {
 }
 
 void SatSide::make_term_synthesis(size_t index, const SynthSink& sink) {
+  if (has_members(index)) {
+    const uint64_t all = expressions();
+    const uint64_t few = options_.limit == 0 ? all : std::min(all, options_.limit);
+    for (uint64_t i = 0; i < few; ++i) make_members(index, i * (all / few), sink);
+  }
   const uint64_t total = tuples(index);
   const uint64_t wanted = options_.limit == 0 ? total : std::min(total, options_.limit);
   uint64_t made = 0;
@@ -336,6 +347,43 @@ void SatSide::make_term_synthesis(size_t index, const SynthSink& sink) {
     make_tuple(index, wanted == total ? i : i * (total / wanted), split);
   }
   for (SynthTest& test : negative) sink(std::move(test));
+}
+
+bool SatSide::has_members(size_t index) const {
+  return operations_[index].op == term::Op::kStrInRe && expressions() > 0;
+}
+
+uint64_t SatSide::expressions() const {
+  const auto found = producers_.find(term::kRegLanSort.id);
+  return found == producers_.end() ? 0 : found->second.size();
+}
+
+void SatSide::make_members(size_t index, uint64_t expression, const SynthSink& sink) {
+  const uint32_t number = producers_.at(term::kRegLanSort.id)[expression];
+  std::vector<uint32_t> constants;
+  constants_in(number, constants);
+  // Texts inside the expression stay as they are: a variable there is what few solvers read.
+  std::unordered_map<uint32_t, Term> written_as;
+  for (const uint32_t constant : constants) written_as[constant] = pool_[constant].constant;
+  const Term variable = context_.constant("tmp_str0", term::kStringSort);
+  const Term arguments[] = {variable, written(number, written_as)};
+  size_t count = 0;
+  for (const std::u32string& text : shortest_members(
+           context_.values().regexes(), value::ValueStore::to_regex(pool_[number].value), 3)) {
+    SynthTest test;
+    test.category = SynthCategory::kTermSynthesis;
+    test.operation = operations_[index].name;
+    test.variant = fmt::format("member-{}-{}", expression, count++);
+    test.witness = {{variable, context_.values().text(text)}};
+    const Term length = context_.terms().make(term::Op::kStrLen, term::kIntSort, {&variable, 1});
+    test.assertions = {
+        context_.equal(apply(context_, operations_[index], arguments),
+                       context_.literal(value::kTrueValue, term::kBoolSort)),
+        context_.equal(length,
+                       context_.literal(value::small_integer(static_cast<int64_t>(text.size())),
+                                        term::kIntSort))};
+    finish(std::move(test), sink);
+  }
 }
 
 bool SatSide::is_certified(const SynthTest& test) {

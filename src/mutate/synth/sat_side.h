@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -48,21 +49,28 @@ class SatSide {
   // How many tuples of arguments term synthesis has for an operation, and the tests of one of them.
   uint64_t tuples(size_t operation) const;
   void make_tuple(size_t operation, uint64_t tuple, const SynthSink& sink);
-  // The same for constant assignment: tuples of constants.
+  // Of an operation that takes a string and a regular expression to Bool: tests whose witnesses are
+  // drawn from expression number n of the pool.
+  bool has_members(size_t operation) const;
+  uint64_t expressions() const;
+  void make_members(size_t operation, uint64_t expression, const SynthSink& sink);
+  // The same for constant assignment: tuples of constants, and the test in which the arguments of
+  // `free` (bits; after them the result) are variables.
   uint64_t constant_tuples(size_t operation) const;
+  std::optional<SynthTest> assignment(size_t operation, uint64_t tuple, uint32_t free);
 
+  // Whether every assertion is true under the witness.
+  bool is_certified(const SynthTest& test);
   // Formulas that turned out false or open under their witness: a fault of ours, never written.
   uint64_t refused() const { return refused_; }
 
  private:
-  struct SplitSink;
   void fill_pool(const ConstantsBySort& pool_constants);
   void deepen(uint32_t depth);
   uint32_t add(PoolTerm&& pool_term);
   term::Term written(uint32_t pool_term,
                      const std::unordered_map<uint32_t, term::Term>& variables) const;
   void constants_in(uint32_t pool_term, std::vector<uint32_t>& found) const;
-  bool is_certified(const SynthTest& test);
   void finish(SynthTest&& test, const SynthSink& sink);
   std::string group_name(const Operation& operation, value::Value result) const;
 

@@ -1,5 +1,7 @@
 #include "mutate/synth/suite.h"
 
+#include "mutate/synth/rule_check.h"
+
 namespace assay::mutate {
 
 using term::kIntSort;
@@ -20,6 +22,8 @@ ConstantsBySort constants(SynthContext& context, std::initializer_list<std::u32s
   }
   return made;
 }
+
+constexpr uint32_t kCoreTries = 400;
 
 void make_unsat(SynthContext& context, const RuleTerms& rules, const SuiteOptions& options,
                 bool slips, const SynthSink& sink) {
@@ -50,8 +54,9 @@ base::Result<void> make_strings_2020(SynthContext& context, const SuiteOptions& 
     make_sat(sat, sink);
   }
   if (options.has_unsat) {
-    const auto rules = rule_terms(context, builtin_synth_rules(), "strings");
+    auto rules = rule_terms(context, builtin_synth_rules(), "strings");
     if (!rules) return rules.error();
+    if (context.is_redefined()) drop_wrong_rules(context, *rules);
     SuiteOptions plain = options;
     plain.at_once = 1;
     make_unsat(context, *rules, plain, true, sink);
@@ -65,7 +70,24 @@ void make_theory(SynthContext& context, const RuleTerms& rules, const SuiteOptio
     SatSide sat(context, rules.operations, rules.constants, rules.pool, options.sat);
     make_sat(sat, sink);
   }
-  if (options.has_unsat) make_unsat(context, rules, options, false, sink);
+  if (!options.has_unsat) return;
+  Sampler sampler(context, rules.constants);
+  base::Random random(options.seed, 0);
+  std::vector<SynthTest> chained;
+  make_unsat(context, rules, options, false, [&](SynthTest&& test) {
+    if (options.depth > 0) chained.push_back(test);
+    test.is_core_known = is_minimal_core(sampler, test, kCoreTries);
+    sink(std::move(test));
+  });
+  for (SynthTest& test : chained) {
+    UnsatSide unsat(context, rules, {test.has_patterns, false, options.at_once});
+    for (uint32_t i = 0; i < options.depth && unsat.chain(test, random); ++i) {
+    }
+    test.category = SynthCategory::kLargerCore;
+    test.operation += "-chained";
+    test.is_core_known = is_minimal_core(sampler, test, kCoreTries);
+    sink(std::move(test));
+  }
 }
 
 }  // namespace assay::mutate

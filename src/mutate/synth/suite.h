@@ -13,6 +13,9 @@ namespace assay::mutate {
 struct SuiteOptions {
   SatSideOptions sat;
   uint32_t at_once = 1;  // variables replaced at once
+  // Of make_theory: this many more transformations of each unsat test, drawn with the seed.
+  uint32_t depth = 0;
+  uint64_t seed = 0;
   bool has_sat = true;
   bool has_unsat = true;
   bool has_patterns = true;  // also the unsat tests with patterns

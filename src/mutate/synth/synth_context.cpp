@@ -10,6 +10,11 @@ using term::Op;
 using term::Term;
 using value::Value;
 
+namespace {
+// Of one quantifier over given domains; with more it counts as not known.
+constexpr uint64_t kMaxInstances = 10'000;
+}  // namespace
+
 Term SynthContext::constant(std::string_view name, term::Sort sort) {
   const term::Decl decl =
       terms_.declare(term::DeclKind::kFunction, terms_.symbols().intern(name), {}, {}, sort);
@@ -36,6 +41,27 @@ Term SynthContext::literal(Value v, term::Sort sort) {
   return eval::to_term(terms_, values_, v, sort);
 }
 
+Value SynthContext::apply(const eval::Application& application) {
+  for (const Redefinition& r : redefinitions_) {
+    if (is_redefining_ || r.op != application.op || r.arguments.size() != application.args.size()) {
+      continue;
+    }
+    std::vector<Assignment> assignments;
+    for (size_t i = 0; i < r.arguments.size(); ++i) {
+      assignments.push_back({r.arguments[i], application.args[i]});
+    }
+    is_redefining_ = true;
+    const bool applies = evaluate(r.when, assignments).is_true();
+    const Value v = applies ? evaluate(r.value, assignments) : Value{};
+    is_redefining_ = false;
+    if (applies) return v;
+  }
+  semantics().meter().limit = semantics().meter().spent + 1'000'000;
+  const bool is_datatype = application.op == Op::kApply || application.op == Op::kIsConstructor ||
+                           application.op == Op::kUpdateField;
+  return is_datatype ? semantics().apply_datatype(application) : semantics().apply(application);
+}
+
 // All instances over the domains. As deep as quantifiers are nested in a rule.
 Value SynthContext::quantified(Term quantifier, std::span<const Assignment> assignments,
                                const Domains& domains) {
@@ -44,9 +70,12 @@ Value SynthContext::quantified(Term quantifier, std::span<const Assignment> assi
   const bool is_forall = terms_.op(quantifier) == Op::kForall;
   std::vector<Assignment> all(assignments.begin(), assignments.end());
   std::vector<std::span<const Value>> ranges;
+  uint64_t total = 1;
   for (size_t i = 0; i < count; ++i) {
     ranges.push_back(domains(terms_.sort(parts[i])));
     if (ranges.back().empty()) return {};
+    total *= ranges.back().size();
+    if (total > kMaxInstances) return {};
     all.push_back({parts[i], ranges.back()[0]});
   }
   std::vector<size_t> digits(count, 0);
@@ -102,10 +131,11 @@ Value SynthContext::evaluate(Term root, std::span<const Assignment> assignments,
       is_ready = false;
     }
     if (!is_ready) continue;
-    arguments_.clear();
-    for (const Term argument : arguments) arguments_.push_back(known_[argument.id].value);
+    // A vector of its own: a redefinition evaluates in between.
+    std::vector<Value> values;
+    for (const Term argument : arguments) values.push_back(known_[argument.id].value);
     if (op == Op::kAnnotate) {
-      known_[t.id] = {stamp, arguments_[0]};
+      known_[t.id] = {stamp, values[0]};
       continue;
     }
     if (op == Op::kApply && terms_.kind(terms_.decl(t)) == term::DeclKind::kFunction) return {};
@@ -113,11 +143,7 @@ Value SynthContext::evaluate(Term root, std::span<const Assignment> assignments,
         op == Op::kOpaque) {
       return {};
     }
-    semantics().meter().limit = semantics().meter().spent + 1'000'000;
-    const eval::Application application{op, terms_.sort(t), terms_.indices(t), arguments_};
-    const bool is_datatype = op == Op::kApply || op == Op::kIsConstructor || op == Op::kUpdateField;
-    const Value v =
-        is_datatype ? semantics().apply_datatype(application) : semantics().apply(application);
+    const Value v = apply({op, terms_.sort(t), terms_.indices(t), values});
     known_[t.id] = {stamp, v};
   }
   return known_[root.id].value;

@@ -27,6 +27,20 @@ class SynthContext {
   eval::Machine& machine() { return machine_; }
   eval::Program& program() { return program_; }
 
+  // An alternative reference semantics (section 2 of the paper: a solver that deviates on purpose):
+  // where `when` holds of the arguments, the operator's value is that of `value`. In both terms it
+  // has its usual meaning. `arguments` are constants that no formula has.
+  struct Redefinition {
+    term::Op op;
+    std::vector<term::Term> arguments;
+    term::Term when;
+    term::Term value;
+  };
+  void redefine(Redefinition&& redefinition) { redefinitions_.push_back(std::move(redefinition)); }
+  bool is_redefined() const { return !redefinitions_.empty(); }
+  // The value of an application, by the reference semantics.
+  value::Value apply(const eval::Application& application);
+
   // (declare-fun name () sort), applied.
   term::Term constant(std::string_view name, term::Sort sort);
   term::Term equal(term::Term a, term::Term b);
@@ -55,7 +69,8 @@ class SynthContext {
   };
   std::vector<Known> known_;
   uint32_t stamp_ = 0;
-  std::vector<value::Value> arguments_;
+  std::vector<Redefinition> redefinitions_;
+  bool is_redefining_ = false;
 
   value::Value quantified(term::Term quantifier, std::span<const Assignment> assignments,
                           const Domains& domains);

@@ -33,10 +33,11 @@ class Reader {
     }
     for (auto&& [key, node] : parsed.table()) {
       const toml::array* list = node.as_array();
-      const bool is_known =
-          key == "theory" || key == "equivalence" || key == "equality" || key == "constant";
+      const bool is_known = key == "theory" || key == "equivalence" || key == "equality" ||
+                            key == "constant" || key == "semantics";
       if (!is_known || list == nullptr) {
-        fail(node, "expected [[theory]], [[equivalence]], [[equality]] or [[constant]]");
+        fail(node,
+             "expected [[theory]], [[equivalence]], [[equality]], [[constant]] or [[semantics]]");
         return *error_;
       }
       for (const toml::node& item : *list) {
@@ -85,9 +86,37 @@ class Reader {
       rules_.theories.push_back(std::move(t));
     } else if (kind == "equivalence") {
       read_equivalence(table);
+    } else if (kind == "semantics") {
+      read_semantics(table);
     } else {
       read_equality(table, kind == "constant");
     }
+  }
+
+  void read_semantics(const toml::table& table) {
+    SemanticsText t;
+    for (auto&& [key, node] : table) {
+      if (key == "operator") {
+        t.op = text(node);
+      } else if (key == "arguments") {
+        t.arguments = texts(node);
+      } else if (key == "sort") {
+        t.sort = text(node);
+      } else if (key == "when") {
+        t.when = text(node);
+      } else if (key == "value") {
+        t.value = text(node);
+      } else {
+        fail(node, "unknown key '" + std::string(key.str()) +
+                       "'; expected operator, arguments, sort, when or value");
+      }
+    }
+    t.place = place_of(table);
+    if (t.op.empty() || t.arguments.empty() || t.sort.empty() || t.when.empty() ||
+        t.value.empty()) {
+      fail(table, "a semantics needs operator, arguments, sort, when and value");
+    }
+    rules_.semantics.push_back(std::move(t));
   }
 
   void read_equivalence(const toml::table& table) {

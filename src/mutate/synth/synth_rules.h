@@ -55,7 +55,18 @@ struct EqualityText {
   RulePlace place;
 };
 
+// An operator that means something else where `when` holds.
+struct SemanticsText {
+  std::string op;                      // its SMT-LIB name
+  std::vector<std::string> arguments;  // "s String", in order
+  std::string sort;                    // of the result
+  std::string when;
+  std::string value;
+  RulePlace place;
+};
+
 struct SynthRules {
+  std::vector<SemanticsText> semantics;
   std::vector<TheoryText> theories;
   std::vector<EquivalenceText> equivalences;
   std::vector<EqualityText> equalities;

@@ -113,6 +113,8 @@ testcase::Expectation expectation_of(SynthContext& context, const SynthTest& tes
   testcase::Expectation expected;
   expected.grade = test.grade;
   expected.derivation = test.name();
+  // Certified is what holds by the standard.
+  if (context.is_redefined()) expected.grade = testcase::Grade::kAgreed;
   if (!is_sat(test.category)) {
     expected.status = testcase::Status::kUnsat;
     for (size_t i = 0; test.is_core_known && i < test.is_in_core.size(); ++i) {

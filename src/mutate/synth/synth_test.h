@@ -30,6 +30,9 @@ struct SynthTest {
   std::string operation;      // "replace", "not-contains"
   std::string variant;        // what was changed: "res NC1"; unique within its operation
   std::vector<term::Term> assertions;
+  // Of the unsat side, where it is not the assertions: what they are equivalent to, one by one, and
+  // easier to evaluate. Only for showing that a core is minimal.
+  std::vector<term::Term> simpler;
   std::vector<Assignment> witness;  // of the sat side
   std::vector<uint8_t> is_in_core;  // of the unsat side: for each assertion
   bool is_core_known = false;       // shown to be the one minimal core

@@ -20,7 +20,10 @@ constexpr uint32_t kListOfTerms = 2;  // the form of a :pattern among a kAnnotat
 
 bool is_constant(const term::TermStore& terms, Term t) {
   const Op op = terms.op(t);
-  if (term::is_literal(op) || op == Op::kTrue || op == Op::kFalse) return true;
+  if (term::is_literal(op)) return true;
+  if (terms.arguments(t).empty()) {  // true, RNE, (_ NaN 3 4), the empty sequence
+    return op != Op::kApply && op != Op::kVariable && terms.sort(t) != term::kRegLanSort;
+  }
   return op == Op::kNeg && term::is_literal(terms.op(terms.arguments(t)[0]));
 }
 
@@ -204,6 +207,8 @@ void UnsatSide::make_redundancies(size_t index, const SynthSink& sink) {
     if (assertion) {
       test.assertions.push_back(assertion);
       test.is_in_core.push_back(0);
+    } else {
+      test.simpler = {test.assertions[0], e.means};
     }
     test.variant = name + "-" + equality.id;
     if (!equality.is_builtin) test.grade = testcase::Grade::kAgreed;
@@ -318,6 +323,7 @@ bool UnsatSide::chain(SynthTest& test, base::Random& random) {
   test.assertions.push_back(clause(*choice.equality, choice.old, fresh, names));
   test.is_in_core.push_back(1);
   test.is_core_known = false;
+  test.simpler.clear();
   if (!choice.equality->is_builtin) test.grade = testcase::Grade::kAgreed;
   test.variant += fmt::format("{}a{}-{}-{}", test.variant.empty() ? "" : "-", choice.assertion,
                               symbol_text(terms, choice.old), choice.equality->id);
