@@ -29,6 +29,7 @@ int run(int argc, char** argv) {
   add_eval_command(app, common, action);
   add_fuzz_command(app, common, action);
   add_mutate_command(app, common, action);
+  add_reduce_command(app, common, action);
   add_seeds_command(app, common, action);
   add_check_command(app, common, action);
   add_solvers_command(app, common, action);
