@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/assert.h"
+#include "cli/bugs_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 
@@ -31,6 +32,7 @@ int run(int argc, char** argv) {
   add_mutate_command(app, common, action);
   add_reduce_command(app, common, action);
   add_seeds_command(app, common, action);
+  add_bugs_command(app, common, action);
   add_check_command(app, common, action);
   add_solvers_command(app, common, action);
   try {

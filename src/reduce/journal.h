@@ -28,6 +28,10 @@ class Journal {
     return known == answers_.end() ? nullptr : &known->second;
   }
   void add(uint64_t hash, bool answer);
+  // Answers are a matter of luck: what was seen once counts no more.
+  void forget_successes() {
+    std::erase_if(answers_, [](const auto& known) { return known.second; });
+  }
   // The reduction is over: the file goes.
   void finish();
 

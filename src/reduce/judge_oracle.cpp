@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "mutate/opmutate/witness_search.h"
+#include "reduce/witness_text.h"
 
 namespace assay::reduce {
 
@@ -28,6 +29,32 @@ bool is_worth_keeping(const Finding& f) {
 }
 
 }  // namespace
+
+std::optional<Finding> find_wrong_sat(const Hearing& hearing, const Finding& target) {
+  for (size_t check = 0; check < hearing.parsed->checks(); ++check) {
+    const Observation* accused = nullptr;
+    bool is_refuted = false;
+    for (const Observation& o : hearing.seen) {
+      if (o.solver == target.solver) accused = &o;
+      is_refuted |= o.status(check) == Status::kSat && o.models[check].is_true();
+    }
+    if (accused == nullptr || accused->status(check) != Status::kSat || is_refuted) continue;
+    std::string reference;
+    for (const Observation& o : hearing.seen) {
+      if (o.family != accused->family && o.status(check) == Status::kUnsat) reference = o.solver;
+    }
+    if (reference.empty()) continue;
+    Finding finding = target;
+    finding.check = check;
+    const bool is_false = accused->models[check].is_false();
+    finding.grade = is_false ? Grade::kCertified : Grade::kAgreed;
+    finding.reason =
+        fmt::format("{} says sat, but {} says unsat{}", accused->solver, reference,
+                    is_false ? "; its own model is false: " + accused->models[check].reason : "");
+    return finding;
+  }
+  return std::nullopt;
+}
 
 struct JudgeOracle::Desk {
   std::unique_ptr<judge::Court> court;
@@ -136,33 +163,9 @@ std::vector<std::string> JudgeOracle::answers(const Hearing& hearing, size_t che
 std::optional<Finding> JudgeOracle::match(const Hearing& hearing) const {
   if (!hearing.parsed || hearing.verdict.is_our_defect) return std::nullopt;
   if (target_.bug == BugClass::kSolutionUnsoundness) {
-    for (size_t check = 0; check < hearing.parsed->checks(); ++check) {
-      const Observation* accused = nullptr;
-      std::string reference;
-      bool is_refuted = false;
-      for (const Observation& o : hearing.seen) {
-        if (o.solver == target_.solver) accused = &o;
-        is_refuted |= o.status(check) == Status::kSat && o.models[check].is_true();
-      }
-      if (accused == nullptr || accused->status(check) != Status::kSat || is_refuted) continue;
-      for (const Observation& o : hearing.seen) {
-        if (o.family != accused->family && o.status(check) == Status::kUnsat) reference = o.solver;
-      }
-      const bool is_expected = hearing.parsed->expectation(check).status == Status::kUnsat &&
-                               hearing.parsed->expectation(check).grade >= Grade::kAgreed;
-      if (reference.empty() && !is_expected) continue;
-      Finding finding = target_;
-      finding.check = check;
-      const bool is_false = accused->models[check].is_false();
-      finding.grade = is_false ? Grade::kCertified : Grade::kAgreed;
-      finding.reason =
-          fmt::format("{} says sat, but {}{}", accused->solver,
-                      reference.empty() ? "it must be unsat" : reference + " says unsat",
-                      is_false ? "; under its model " + accused->models[check].reason : "");
-      if (!answers_.empty() && answers(hearing, check) != answers_) continue;
-      return finding;
-    }
-    return std::nullopt;
+    std::optional<Finding> found = find_wrong_sat(hearing, target_);
+    if (found && !answers_.empty() && answers(hearing, found->check) != answers_) return {};
+    return found;
   }
   for (const Finding& f : hearing.verdict.findings) {
     if (f.bug != target_.bug || f.solver != target_.solver) continue;
@@ -228,6 +231,9 @@ std::optional<std::pair<Hearing, Finding>> JudgeOracle::judge_again(const std::s
       if (found->witness.empty()) found->witness = f.witness;
     }
   }
+  if (!found->witness.empty()) {
+    found->witness = witness_text(hearing.parsed->test().text, found->check, found->witness);
+  }
   return std::pair(std::move(hearing), *std::move(found));
 }
 
@@ -240,25 +246,34 @@ std::string JudgeOracle::identity() const {
   return text;
 }
 
-base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput& input,
-                                                               const std::string& text,
-                                                               unsigned workers) {
-  std::unique_ptr<JudgeOracle> oracle(new JudgeOracle(input, workers));
+base::Result<testcase::TestCase> test_with_expectations(const JudgedInput& input,
+                                                        const std::string& text) {
   testcase::TestCase test;
   test.name = "input";
   test.text = text;
   test.coordinates.strategy = "reduce";
-  if (input.expected.status != Status::kUnknown) {
-    const auto parsed = judge::Case::parse(test);
-    if (!parsed) return parsed.error();
-    test.expectations.assign((*parsed)->checks(), {});
+  const auto parsed = judge::Case::parse(test);
+  if (!parsed) return parsed.error();
+  const size_t checks = (*parsed)->checks();
+  if (input.expectations.size() == checks) test.expectations = input.expectations;
+  if (test.expectations.empty() && input.expected.status != Status::kUnknown) {
+    test.expectations.assign(checks, {});
     test.expectations.back() = input.expected;
   }
+  return test;
+}
+
+base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput& input,
+                                                               const std::string& text,
+                                                               unsigned workers) {
+  std::unique_ptr<JudgeOracle> oracle(new JudgeOracle(input, workers));
+  const auto test = test_with_expectations(input, text);
+  if (!test) return test.error();
   judge::CourtOptions options;
   options.limits = input.limits;
   options.assess.classes = judge::ClassSet::all();
   judge::Court court(input.members, options);
-  const Hearing hearing = court.hear(test);
+  const Hearing hearing = court.hear(*test);
   if (!hearing.parsed) return base::Error{hearing.error, {}};
   const Finding* best = nullptr;
   bool is_flaky = false;
@@ -269,6 +284,15 @@ base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput
     is_flaky |= f.is_flaky;
     if (f.is_flaky) continue;
     if (best == nullptr || f.bug < best->bug) best = &f;
+  }
+  std::optional<Finding> wrong_sat;
+  if (best == nullptr && input.bug == BugClass::kSolutionUnsoundness) {
+    Finding wanted;
+    wanted.bug = *input.bug;
+    wanted.solver = input.members.front().name();
+    wanted.signature = signature_of(wanted.bug, wanted.solver, *hearing.parsed);
+    wrong_sat = find_wrong_sat(hearing, wanted);
+    if (wrong_sat) best = &*wrong_sat;
   }
   if (best == nullptr) {
     std::vector<std::string> words;
@@ -287,7 +311,9 @@ base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput
   }
   oracle->target_ = *best;
   oracle->remember(best->witness);
-  if (input.expected.witness) oracle->remember(input.expected.witness->model);
+  for (const testcase::Expectation& e : test->expectations) {
+    if (e.witness) oracle->remember(e.witness->model);
+  }
   if (best->bug != BugClass::kCrash && best->bug != BugClass::kPerformance) {
     oracle->answers_ = oracle->answers(hearing, best->check);
   }

@@ -25,13 +25,24 @@ struct JudgedInput {
   solver::RunLimits limits;
   std::optional<judge::BugClass> bug;  // which finding to follow; none: the most severe
   std::string signature;               // of the finding to follow; empty: any
-  testcase::Expectation expected;      // what is known beforehand; unknown: nothing
+  // What is known beforehand: one for each check, or none; `expected` is then for the last one.
+  std::vector<testcase::Expectation> expectations;
+  testcase::Expectation expected;
 };
 
 struct Slip {
   judge::Finding finding;
   std::string text;  // the smallest that shows it
 };
+
+// Sat where another family says unsat and nobody's model is true; like `target` otherwise. The
+// judge itself asks for two voices, or for an expectation that a candidate does not have.
+std::optional<judge::Finding> find_wrong_sat(const judge::Hearing& hearing,
+                                             const judge::Finding& target);
+
+// The text with these expectations.
+base::Result<testcase::TestCase> test_with_expectations(const JudgedInput& input,
+                                                        const std::string& text);
 
 class JudgeOracle : public Oracle {
  public:

@@ -28,6 +28,8 @@ void shorten_declarations(Session& session);  // declare-const, declare-datatype
 // passes/levels.cpp
 void default_levels(Session& session);  // from the root down, level by level
 void default_leaves(Session& session);
+// passes/descend.cpp
+void descend(Session& session);  // far down a deep term
 // passes/hoist.cpp
 void hoist_subterms(Session& session);  // a term by a smaller one of its sort inside it
 // passes/nest.cpp

@@ -9,6 +9,7 @@ std::span<const Pass> all_passes() {
       Pass{"noise", drop_noise},
       Pass{"assertions", drop_assertions},
       Pass{"annotations", drop_annotations},
+      Pass{"descend", descend},
       Pass{"levels", default_levels},
       Pass{"commands", drop_commands},
       Pass{"hoist", hoist_subterms},
@@ -43,6 +44,8 @@ void run_passes(Session& session) {
       if (session.is_stopped()) return;
       pass.run(session);
     }
+    // A check that has become a matter of luck would spoil all that follows.
+    if (session.text() != before) session.confirm();
     if (session.text() != before) continue;
     if (session.skipped() == 0) break;
     // An edit that failed once is left alone while others succeed. The end is where none does,

@@ -49,7 +49,8 @@ Session::Session(TermStore& store, Script script, Oracle& oracle, SessionOptions
 Session::~Session() = default;
 
 bool Session::is_stopped() const {
-  return (options_.stop != nullptr && *options_.stop) || checks_ >= options_.most_checks;
+  return (options_.stop != nullptr && *options_.stop) || checks_ >= options_.most_checks ||
+         has_given_up();
 }
 
 bool Session::ask(const std::string& text) {
@@ -215,7 +216,7 @@ bool Session::try_edits(std::vector<Edit> edits, Order order, bool allow_equal) 
     window.pop_front();
     bool is_interesting = verdict(trial);
     // After a first sign of chance, twice.
-    if (is_interesting && is_flaky_ && !trial.known) is_interesting = ask(trial.job->text);
+    if (is_interesting && is_flaky() && !trial.known) is_interesting = ask(trial.job->text);
     if (!is_interesting) {
       ++failures_in_row_;
       if (trial.edit) failed_edits_.insert(*trial.edit);
@@ -235,7 +236,8 @@ bool Session::try_edits(std::vector<Edit> edits, Order order, bool allow_equal) 
 void Session::confirm() {
   if (is_stopped()) return;
   if (ask(text_)) return;
-  is_flaky_ = true;
+  ++times_flaky_;
+  journal_.forget_successes();
   const auto times_shown = [&](const std::string& text) {
     int shown = 0;
     for (int i = 0; i < 4; ++i) shown += ask(text) ? 1 : 0;
@@ -246,11 +248,12 @@ void Session::confirm() {
     options_.say(fmt::format("flaky: {} of {} runs of the smallest candidate show it", shown, 5));
   }
   if (shown >= 3) return;
-  // Back to one that shows it more often than not.
-  while (!history_.empty()) {
-    auto [script, text] = std::move(history_.back());
-    history_.pop_back();
-    if (times_shown(text) < 3) continue;
+  // Back to one that shows it more often than not; in growing steps, and to the input at last.
+  for (size_t step = 1; !history_.empty(); step *= 2) {
+    const size_t at = history_.size() - std::min(step, history_.size());
+    auto [script, text] = std::move(history_[at]);
+    history_.erase(history_.begin() + static_cast<ptrdiff_t>(at), history_.end());
+    if (at > 0 && times_shown(text) < 3) continue;
     script_ = std::move(script);
     text_ = std::move(text);
     if (options_.on_smaller) options_.on_smaller(text_);

@@ -79,7 +79,9 @@ class Session {
 
   uint64_t checks() const { return checks_; }
   size_t resumed() const { return journal_.resumed(); }
-  bool is_flaky() const { return is_flaky_; }
+  bool is_flaky() const { return times_flaky_ > 0; }
+  // Chance alone decides: there is no point in going on.
+  bool has_given_up() const { return times_flaky_ > kMostFlaky; }
   Journal& journal() { return journal_; }
 
  private:
@@ -111,7 +113,8 @@ class Session {
   size_t failures_in_row_ = 0;
   std::chrono::microseconds total_wall_{0};
   std::chrono::milliseconds limit_{0};
-  bool is_flaky_ = false;
+  static constexpr int kMostFlaky = 3;
+  int times_flaky_ = 0;
   std::vector<std::pair<Script, std::string>> history_;  // what was the best, the newest last
 };
 

@@ -7,16 +7,24 @@
 
 namespace assay::reduce {
 
+namespace {
+
+// Levels below this are taken together, in ranges that double: a term may be a million deep.
+constexpr uint32_t kSingleLevels = 64;
+
+}  // namespace
+
 void default_levels(Session& session) {
   TermStore& store = session.store();
-  for (uint32_t depth = 0;; ++depth) {
+  uint32_t end = 0;
+  for (uint32_t depth = 0; !session.is_stopped(); depth = end) {
+    end = depth < kSingleLevels ? depth + 1 : depth * 2;
     Defaults defaults(store, session.script());
     std::vector<Edit> edits;
-    std::vector<Edit> others;
     bool is_end = true;
     for (const PlacedEdge& edge : edges_of(store, session.script())) {
       if (edge.depth < depth) continue;
-      if (edge.depth > depth) break;
+      if (edge.depth >= end) break;
       is_end = false;
       const Term by = defaults.of(store.sort(edge.end));
       if (edge.parent &&
@@ -26,11 +34,8 @@ void default_levels(Session& session) {
       }
       if (!by || is_leaf(store, edge.end)) continue;
       edits.push_back(Edit::replace(edge.parent, edge.index, by));
-      if (const Term second = defaults.second(store.sort(edge.end))) {
-        others.push_back(Edit::replace(edge.parent, edge.index, second));
-      }
     }
-    if (is_end || session.is_stopped()) return;
+    if (is_end) return;
     session.try_edits(std::move(edits));
   }
 }
