@@ -97,15 +97,15 @@ class Command(Folder):
         self.assertIn("shows nothing", done.stderr)
 
     def test_bad_input(self):
-        self.input.write_text("(declare-fun x () Int)\n(assert (> x y))\n")
-        done = run("reduce", "in.smt2", "--check", "true", cwd=self.folder)
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("in.smt2:2:14", done.stderr)
         self.assertEqual(run("reduce", "missing.smt2", "--check", "true", cwd=self.folder).returncode, 1)
         self.assertEqual(run("reduce", "in.smt2", cwd=self.folder).returncode, 2)
         done = run("reduce", "in.smt2", "--check", "./no-such-program {}", cwd=self.folder)
         self.assertEqual(done.returncode, 1)
         self.assertIn("no-such-program", done.stderr)
+        self.input.write_text("(declare-fun x () Int)\n(assert (> x y))\n")
+        done = run("reduce", "in.smt2", "--check", "true", cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("in.smt2:2:14", done.stderr)
 
     def start_slow(self):
         self.script("slow", 'echo x >> calls; sleep 0.05; grep -q mod "$1"\n')

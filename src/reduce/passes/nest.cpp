@@ -29,27 +29,45 @@ std::vector<term::Edge> leaf_edges(const TermStore& store, Term root, Sort sort)
   return found;
 }
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+constexpr size_t kMostLarge = 4;
+
+void rule(Builder& make, Term t, std::vector<Term>& out, bool loose) {
   TermStore& store = make.store();
   if (term::binds_anything(store.op(t)) || store.op(t) == Op::kAnnotate) return;
   const std::vector<Term> arguments = arguments_of(store, t);
-  std::vector<Term> large;
-  for (const Term a : arguments) {
-    if (!is_leaf(store, a)) large.push_back(a);
+  std::vector<size_t> large;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (!is_leaf(store, arguments[i])) large.push_back(i);
   }
-  // Of three, one would be lost, and what is lost was tried by itself.
-  if (large.size() != 2) return;
-  for (const auto& [outer, inner] :
-       {std::pair(large[0], large[1]), std::pair(large[1], large[0])}) {
-    if (store.sort(outer) != store.sort(t)) continue;
-    for (const term::Edge& edge : leaf_edges(store, outer, store.sort(inner))) {
-      out.push_back(term::replace(store, outer, {{{edge, inner}}}));
+  if (large.size() < 2 || large.size() > kMostLarge) return;
+  const bool may_drop = arguments.size() > least_arguments(store, t, loose);
+  const std::vector<uint32_t> indices(store.indices(t).begin(), store.indices(t).end());
+  for (const size_t o : large) {
+    for (const size_t i : large) {
+      const Term outer = arguments[o];
+      const Term inner = arguments[i];
+      if (o == i) continue;
+      for (const term::Edge& edge : leaf_edges(store, outer, store.sort(inner))) {
+        const Term nested = term::replace(store, outer, {{{edge, inner}}});
+        // Of three, one would be lost, and what is lost was tried by itself.
+        if (large.size() == 2) out.push_back(nested);
+        if (!may_drop) continue;
+        std::vector<Term> others = arguments;
+        others[o] = nested;
+        others.erase(others.begin() + static_cast<ptrdiff_t>(i));
+        out.push_back(make(store.op(t), others, indices));
+      }
     }
   }
 }
 
 }  // namespace
 
-void nest_arguments(Session& session) { try_rewrites(session, rule); }
+void nest_arguments(Session& session) {
+  const bool loose = session.takes_loose_syntax();
+  try_rewrites(session, [loose](Builder& make, Term t, std::vector<Term>& out) {
+    rule(make, t, out, loose);
+  });
+}
 
 }  // namespace assay::reduce

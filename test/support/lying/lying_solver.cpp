@@ -124,6 +124,7 @@ int main(int argc, char** argv) {
   std::string lie = "unsat";
   std::string honest = "z3 -in";
   std::vector<std::vector<std::string>> patterns;
+  if (argc % 2 == 0) return 2;  // a flag without its value
   for (int i = 1; i + 1 < argc; i += 2) {
     if (std::strcmp(argv[i], "--lie") == 0) lie = argv[i + 1];
     if (std::strcmp(argv[i], "--honest") == 0) honest = argv[i + 1];
