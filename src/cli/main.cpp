@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
   add_seeds_command(app, common, action);
   add_check_command(app, common, action);
   add_solvers_command(app, common, action);
+  add_solve_command(app, common, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
