@@ -42,11 +42,12 @@ struct Progress {
 };
 
 struct Settings {
-  bool equivalence_classes = true;  // ablation 5.1; must be what the program was compiled with
-  bool reuse_seeds = true;          // ablation 5.2: add_seed and the pool between restarts
-  bool enumerate = true;            // small domains exhaustively
-  // Domains up to this size are enumerated before anything is searched.
-  uint64_t enumeration_limit = uint64_t{1} << 24;
+  // Ablation 5.2 of the paper: add_seed and the pool between restarts. (5.1, equivalence classes,
+  // is an option of compile().)
+  bool reuse_seeds = true;
+  bool enumerate = true;        // domains as far as they are finite
+  bool local_models = true;     // local_models.h
+  bool propagate = true;        // propagate.h
   uint32_t max_samples = 4096;  // of samples(), for each box
   Progress* progress = nullptr;
   uint64_t* best = nullptr;  // program.variables.size() words: the best assignment so far
