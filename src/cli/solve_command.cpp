@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/solver_flags.h"
+#include "closedbox/afl.h"
 #include "closedbox/box_source.h"
 #include "closedbox/solve.h"
 #include "eval/to_term.h"
@@ -106,6 +107,11 @@ class SolveRun {
     if (const auto ready = read_settings(); !ready) {
       fmt::print(stderr, "assay solve: {}\n", ready.error().to_string());
       return kUsage;
+    }
+    if (settings_.afl) {
+      if (const std::string missing = closedbox::afl_missing(); !missing.empty()) {
+        return fail({missing, {}});
+      }
     }
     const auto file = os::MappedFile::open(options_.file);
     if (!file) return fail(file.error());

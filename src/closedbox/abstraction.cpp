@@ -30,6 +30,7 @@ base::Result<std::unique_ptr<Abstraction>> Abstraction::create(term::TermStore& 
   if (!engine) return engine.error();
   std::unique_ptr<Abstraction> result(new Abstraction(terms, values, problem, *std::move(engine)));
   result->find_strict_calls();
+  result->has_constraints_ = add_constraints;
   if (add_constraints) {
     for (const Term constraint : problem.constraints) {
       if (const auto added = result->engine_->add(constraint); !added) return added.error();

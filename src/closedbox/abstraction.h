@@ -44,6 +44,10 @@ class Abstraction {
 
   Term equation(Decl constant, value::Value v);
   Term fact_term(const Fact& fact);
+  // The constraints, unless they were added for good.
+  std::span<const Term> open_constraints() const {
+    return has_constraints_ ? std::span<const Term>() : std::span<const Term>(problem_.constraints);
+  }
   uint64_t checks() const { return checks_; }
   // The constants that occur in a term.
   std::vector<Decl> constants_of(Term term) const;
@@ -63,6 +67,7 @@ class Abstraction {
   std::vector<Term> time_outs_;  // lemmas
   size_t learned_ = 0;           // facts of the host
   uint64_t checks_ = 0;
+  bool has_constraints_ = false;
 };
 
 }  // namespace assay::closedbox

@@ -3,6 +3,8 @@
 // look.
 #pragma once
 
+#include <utility>
+
 #include "base/result.h"
 #include "closedbox/problem.h"
 
@@ -12,7 +14,7 @@ struct CProgram {
   std::string text;
   std::vector<Decl> inputs;  // read from the input, 8 bytes each, in this order
   // Variables that an equality defines (5.1): computed from the others.
-  std::vector<Decl> derived;
+  std::vector<std::pair<Decl, Term>> derived;
 };
 
 // An error names the first thing that has no row in the schema. Boxes over words only.

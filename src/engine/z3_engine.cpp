@@ -24,10 +24,11 @@ class Z3Engine final : public SmtEngine {
  public:
   Z3Engine(term::TermStore& terms, const smtlib::Script& declarations)
       : terms_(terms), declarations_(declarations) {
+    // Read when the context is made; as commands they come too late in 4.8.12, and as parameters of
+    // the context they are not seen by its command interpreter.
+    Z3_global_param_set("unsat_core", "true");
     Z3_global_param_set("smt.core.minimize", "true");
     Z3_config config = Z3_mk_config();
-    Z3_set_param_value(config, "model", "true");
-    Z3_set_param_value(config, "unsat_core", "true");
     context_ = Z3_mk_context(config);
     Z3_del_config(config);
     Z3_set_error_handler(context_, ignore_error);
@@ -106,6 +107,11 @@ class Z3Engine final : public SmtEngine {
   static std::vector<size_t> core_of(std::string_view text,
                                      const std::unordered_map<std::string, size_t>& place) {
     std::vector<size_t> core;
+    if (!text.starts_with('(') || text.starts_with("(error")) {  // no core: all of them
+      for (const auto& [name, at] : place) core.push_back(at);
+      std::sort(core.begin(), core.end());
+      return core;
+    }
     for (size_t at = 0; at < text.size();) {
       const size_t end = std::min(text.find_first_of(" ()\n", at), text.size());
       const auto found = place.find(std::string(text.substr(at, end - at)));
