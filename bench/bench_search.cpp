@@ -21,6 +21,7 @@
 
 #include "closedbox/search/compile.h"
 #include "closedbox/search/engine.h"
+#include "eval/evaluator.h"
 #include "eval/query.h"
 #include "smtlib/parser.h"
 
@@ -102,6 +103,31 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
+// The script under the assignment, by the evaluator, with the boxes called.
+bool certified(term::TermStore& store, const smtlib::Script& script, const search::Program& program,
+               const std::vector<term::Decl>& decls, DirectBoxes& boxes,
+               const std::vector<uint64_t>& words) {
+  value::ValueStore values;
+  eval::Model model;
+  for (size_t i = 0; i < program.variables.size(); ++i) {
+    const search::Variable& v = program.variables[i];
+    model.constants[v.decl.id] = search::value_of_word(values, v.sort, words[i]);
+  }
+  for (unsigned box = 0; box < decls.size(); ++box) {
+    const auto sort = search::word_sort(store, store.result(decls[box]));
+    model.functions[decls[box].id].callback = [&boxes, box, sort](value::ValueStore& to,
+                                                                  std::span<const value::Value> x) {
+      std::vector<uint64_t> arguments;
+      for (const value::Value& v : x) arguments.push_back(v.payload);
+      uint64_t result = 0;
+      boxes.call(box, arguments.data(), &result);
+      return search::value_of_word(to, *sort, result);
+    };
+  }
+  eval::Evaluator evaluator(store, values, eval::query_of(store, script));
+  return evaluator.evaluate(model).verdict == eval::Verdict::kTrue;
+}
+
 struct Options {
   uint64_t seed = 0;
   double seconds = 20;
@@ -159,10 +185,14 @@ int run(const fs::path& path, const Options& options) {
   const double seconds = cpu_seconds() - start;
   const bool expects_sat =
       read(fs::path(path).replace_extension(".expect")).starts_with("status: sat");
+  bool is_certified = true;
+  if (r.end == search::RunEnd::kSolved) {
+    is_certified = certified(store, parsed->script, *program, decls, boxes, r.assignment);
+  }
   const char* answer = r.end == search::RunEnd::kSolved      ? "sat"
                        : r.end == search::RunEnd::kExhausted ? "unsat"
                                                              : "unknown";
-  const bool is_wrong = (r.end == search::RunEnd::kSolved && !expects_sat) ||
+  const bool is_wrong = !is_certified || (r.end == search::RunEnd::kSolved && !expects_sat) ||
                         (r.end == search::RunEnd::kExhausted && expects_sat);
   fmt::print("{:34} {:8} {:8.3f} s {:12} evaluations {:12} calls {:6.2f} M calls/s {}{}\n",
              path.parent_path().filename().string() + "/" + path.stem().string(), answer, seconds,

@@ -74,7 +74,8 @@ uint64_t to_bits(const Instruction& i, F x, bool& undefined) {
   const int bits = is_signed ? i.width - 1 : i.width;
   const F limit = std::ldexp(F{1}, bits);
   const F low = is_signed ? -limit : F{0};
-  if (!(whole >= low && whole < limit)) {
+  // The evaluator calls every negative operand of fp.to_ubv open, as a note of the theory does.
+  if (!(whole >= low && whole < limit) || (!is_signed && std::signbit(x))) {
     undefined = true;
     return 0;
   }

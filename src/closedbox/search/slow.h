@@ -24,7 +24,7 @@ struct SlowSettings {
 
 struct SlowResult {
   bool solved = false;
-  eval::Model model;  // of all constants; the solution or the best
+  eval::Model model;  // of all constants; the solution or the best; without the boxes
   double distance = 0;
   uint64_t evaluations = 0;
 };
