@@ -1,6 +1,6 @@
-// cvc5's own way to solve with closed boxes, as the thing to compare with: Solver::declareOracleFun,
-// which only its C++ API has. Bit-vectors and Bool only. Nothing contains the boxes here: one that
-// crashes ends the program, one that hangs runs into the caller's limit.
+// cvc5's own way to solve with closed boxes, as the thing to compare with:
+// Solver::declareOracleFun, which only its C++ API has. Bit-vectors and Bool only. Nothing contains
+// the boxes here: one that crashes ends the program, one that hangs runs into the caller's limit.
 //
 //   cvc5_oracle FILE.smt2 BOXES.c [SECONDS]      prints sat, unsat or unknown
 #include <cvc5/cvc5.h>
@@ -43,7 +43,9 @@ int main(int argc, char** argv) {
   auto found = closedbox::boxes_of(terms, parsed->script);
   if (std::holds_alternative<closedbox::ScriptError>(found)) return fail("boxes");
   auto boxes = std::get<closedbox::BoxDeclarations>(std::move(found)).boxes;
-  if (const auto done = closedbox::resolve(boxes, {.given = {argv[2]}}); !done) {
+  closedbox::BoxSources sources;
+  sources.given = {argv[2]};
+  if (const auto done = closedbox::resolve(boxes, sources); !done) {
     return fail(done.error().to_string());
   }
   auto made = closedbox::problem_of(terms, parsed->script, 0, boxes);

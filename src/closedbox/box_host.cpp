@@ -23,6 +23,7 @@ namespace {
 
 constexpr size_t kBuffer = size_t{1} << 20;  // of the arguments, and of the result
 constexpr milliseconds kGrace{50};           // for the child to end a call by itself
+constexpr milliseconds kStart{10'000};       // for a program to start
 constexpr uint64_t kTwiceAtFirst = 8;        // calls of each box that are made twice
 constexpr uint64_t kTwiceEvery = 32;
 
@@ -54,6 +55,7 @@ struct BoxHost::Server {
   os::Pipe requests;
   os::Pipe answers;
   std::unique_ptr<os::Child> child;
+  std::vector<bool> used;  // boxes that were called here
 
   Exchange& exchange() const { return *shared.as<Exchange>(); }
 
@@ -104,6 +106,7 @@ BoxHost::~BoxHost() = default;
 
 bool BoxHost::start() {
   auto server = std::make_unique<Server>();
+  server->used.resize(boxes_.size());
   auto requests = os::make_pipe();
   auto answers = os::make_pipe();
   if (!requests || !answers) return false;
@@ -149,7 +152,11 @@ CallOutcome BoxHost::call_now(unsigned box, const std::vector<uint8_t>& argument
     server_.reset();
     return {CallEnd::kOutside, {}};
   }
-  const auto limit = static_cast<int>(limit_.count());
+  // A program needs time to start, which is not the call's.
+  const BoxKind kind = boxes_[box].kind;
+  const bool starts = kind == BoxKind::kProcess || (kind == BoxKind::kLine && !server_->used[box]);
+  const auto limit = static_cast<int>((limit_ + (starts ? kStart : milliseconds(0))).count());
+  server_->used[box] = true;
   if (!read_byte(server_->answers.read_end.get(), limit)) {
     if (server_->child->has_ended()) {  // it died: exit(), or a signal that nothing can catch
       server_.reset();

@@ -354,6 +354,8 @@ class Cdfl {
       for (const Candidate& proposal : guessing_->take_proposals()) remember(*proposal.model);
     }
     slice_ *= 2;
+    // Whatever the cores say: bounds that were left out may be what makes the domain small.
+    if (slice_ >= 4 * kFirstSlice) pull_all();
     if (!context_.settings.keep_facts) return {};
     return propose(fmt::format("boxes as uninterpreted functions, with {} facts learned",
                                context_.host.facts().size()));

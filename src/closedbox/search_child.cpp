@@ -220,6 +220,11 @@ int SearchChild::work(const search::Program& program, std::span<const std::vecto
 // A box is given twenty times as long as it took when nothing was wrong.
 milliseconds SearchChild::call_limit() {
   if (call_limit_.count() != 0) return call_limit_;
+  for (const Box& box : context_.boxes) {  // they have to be started, too
+    if (box.kind == BoxKind::kLine || box.kind == BoxKind::kProcess) {
+      return call_limit_ = context_.settings.call_limit + milliseconds(10'000);
+    }
+  }
   milliseconds longest{0};
   for (unsigned i = 0; i < context_.boxes.size(); ++i) {
     std::vector<value::Value> arguments;
