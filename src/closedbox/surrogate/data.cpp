@@ -1,6 +1,7 @@
 #include "closedbox/surrogate/data.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 namespace assay::closedbox::surrogate {
@@ -19,6 +20,33 @@ bool Data::are_words() const {
 bool Data::are_ints() const {
   const auto is_int = [](search::WordSort s) { return s.kind == WordKind::kInt; };
   return is_int(result) && std::all_of(arguments.begin(), arguments.end(), is_int);
+}
+
+bool Data::add(const Point& p, uint64_t word) {
+  const auto [at, is_new] = place.try_emplace(p, points.size());
+  if (!is_new) return false;
+  points.push_back(p);
+  results.push_back(word & search::mask_of(result.width));
+  if (!is_packed()) return true;
+  uint64_t all = 0;
+  unsigned shift = 0;
+  for (size_t i = 0; i < p.size(); ++i) {
+    all |= p[i] << shift;
+    shift += arguments[i].width;
+  }
+  packed.push_back(all);
+  influences.resize(result.width, 0);
+  Point next = p;
+  for (unsigned k = 0; k < bits; ++k) {
+    flip(*this, next, k);
+    if (const uint64_t* other = find(next)) {
+      for (uint64_t d = *other ^ results.back(); d != 0; d &= d - 1) {
+        influences[static_cast<size_t>(std::countr_zero(d))] |= uint64_t{1} << k;
+      }
+    }
+    flip(*this, next, k);
+  }
+  return true;
 }
 
 namespace {

@@ -24,6 +24,14 @@ struct Data {
   std::map<Point, size_t> place;  // in points
   std::set<Point> outside;
   unsigned bits = 0;  // of all arguments together
+  // Up to 64 bits: the points' bits in a row, and for each output bit the input bits that it was
+  // seen to depend on (where two samples differ in one bit).
+  std::vector<uint64_t> packed;
+  std::vector<uint64_t> influences;
+
+  bool is_packed() const { return are_words() && bits <= 64; }
+  // False if the point is known.
+  bool add(const Point& p, uint64_t word);
 
   const uint64_t* find(const Point& p) const {
     const auto at = place.find(p);

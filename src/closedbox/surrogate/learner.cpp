@@ -25,6 +25,8 @@ constexpr Family kFamilies[] = {
 
 // Samples beyond these teach no more than the calls cost (a whole table excepted).
 constexpr size_t kEnough = 8192;
+// Of asking for the influence of single bits, without seeing a new one.
+constexpr size_t kQuietRounds = 16;
 // At random points, before a simple guess is taken for what it is.
 constexpr size_t kChecks = 16;
 
@@ -41,11 +43,7 @@ class Learner::Impl {
 
   void observe(std::span<const uint64_t> arguments, uint64_t result) {
     ASSAY_ASSERT(arguments.size() == data_.arguments.size());
-    Point p(arguments.begin(), arguments.end());
-    const auto [at, is_new] = data_.place.try_emplace(p, data_.points.size());
-    if (!is_new) return;
-    data_.points.push_back(std::move(p));
-    data_.results.push_back(result & search::mask_of(data_.result.width));
+    data_.add({arguments.begin(), arguments.end()}, result);
   }
 
   void observe_outside(std::span<const uint64_t> arguments) {
@@ -71,9 +69,9 @@ class Learner::Impl {
     } else {
       want_table(data_, points);
       if (points.empty() && data_.points.size() < kEnough) {
-        if (!has_asked_bits_ || bit_rounds_ < 4) want_bits(data_, random_, points);
-        has_asked_bits_ = true;
-        ++bit_rounds_;
+        quiet_rounds_ = influences_ == data_.influences ? quiet_rounds_ + 1 : 0;
+        influences_ = data_.influences;
+        if (quiet_rounds_ < kQuietRounds) want_bits(data_, random_, points);
         want_pieces(data_, points);
       }
     }
@@ -126,8 +124,8 @@ class Learner::Impl {
   Data data_;
   base::Random random_;
   bool has_asked_basics_ = false;
-  bool has_asked_bits_ = false;
-  size_t bit_rounds_ = 0;
+  size_t quiet_rounds_ = 0;
+  std::vector<uint64_t> influences_;  // at the last round
   size_t checks_ = 0;
 };
 

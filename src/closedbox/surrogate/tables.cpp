@@ -1,7 +1,7 @@
 // Tables: of the whole domain, where that is small; and of single output bits that depend on a few
-// input bits only (a byte-wise function of a word, a box that looks at flags). Influence is seen
-// where two samples differ in one bit.
+// input bits only (a byte-wise function of a word, a box that looks at flags).
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "closedbox/surrogate/data.h"
@@ -17,7 +17,6 @@ constexpr unsigned kMaxTableBits = 16;
 constexpr size_t kBatch = 1024;
 // Of one output bit.
 constexpr size_t kMaxInfluences = 10;
-constexpr unsigned kMaxBits = 64;
 constexpr size_t kMaxSamples = 1 << 14;
 
 Point point_of(const Data& data, uint64_t packed) {
@@ -27,16 +26,6 @@ Point point_of(const Data& data, uint64_t packed) {
     packed = s.width == 64 ? 0 : packed >> s.width;
   }
   return p;
-}
-
-uint64_t packed(const Data& data, const Point& p) {
-  uint64_t all = 0;
-  unsigned shift = 0;
-  for (size_t i = 0; i < p.size(); ++i) {
-    all |= p[i] << shift;
-    shift += data.arguments[i].width;
-  }
-  return all;
 }
 
 // A decision tree over the bits, the last one at the root; equal branches become one.
@@ -72,27 +61,8 @@ uint64_t scattered(uint64_t word, uint64_t mask) {
   return result;
 }
 
-// For each output bit the input bits that it was seen to depend on.
-std::vector<uint64_t> influences(const Data& data) {
-  std::vector<uint64_t> result(data.result.width, 0);
-  for (size_t n = 0; n < data.points.size(); ++n) {
-    Point p = data.points[n];
-    for (unsigned k = 0; k < data.bits; ++k) {
-      if (bit_of(data, p, k)) continue;
-      flip(data, p, k);
-      if (const uint64_t* other = data.find(p)) {
-        for (uint64_t d = *other ^ data.results[n]; d != 0; d &= d - 1) {
-          result[static_cast<size_t>(std::countr_zero(d))] |= uint64_t{1} << k;
-        }
-      }
-      flip(data, p, k);
-    }
-  }
-  return result;
-}
-
 bool takes_bits(const Data& data) {
-  return data.are_words() && data.bits <= kMaxBits && data.points.size() <= kMaxSamples;
+  return data.is_packed() && !data.points.empty() && data.points.size() <= kMaxSamples;
 }
 
 bool are_few(const std::vector<uint64_t>& masks) {
@@ -106,12 +76,43 @@ bool are_few(const std::vector<uint64_t>& masks) {
 std::vector<uint8_t> table_of(const Data& data, size_t output, uint64_t mask) {
   std::vector<uint8_t> table(size_t{1} << std::popcount(mask), 2);
   for (size_t n = 0; n < data.points.size(); ++n) {
-    uint8_t& entry = table[gathered(packed(data, data.points[n]), mask)];
+    uint8_t& entry = table[gathered(data.packed[n], mask)];
     const auto bit = static_cast<uint8_t>(data.results[n] >> output & 1);
     if (entry != 2 && entry != bit) return {};
     entry = bit;
   }
   return table;
+}
+
+// Two samples that the table can not tell apart and that differ in this output bit: some input bit
+// outside of the mask has an influence. Half-way between the nearest two of them it is nearer to
+// one; in the end they differ in one bit, and the influence is seen.
+void want_between(const Data& data, size_t output, uint64_t mask, base::Random& random,
+                  std::vector<Point>& points) {
+  constexpr size_t kMostOfOne = 128;  // samples of one entry that are compared
+  constexpr int kEntries = 16;
+  std::map<uint64_t, std::array<std::vector<uint64_t>, 2>> entries;
+  for (size_t n = 0; n < data.points.size(); ++n) {
+    auto& list = entries[gathered(data.packed[n], mask)][data.results[n] >> output & 1];
+    if (list.size() < kMostOfOne) list.push_back(data.packed[n]);
+  }
+  int count = 0;
+  for (const auto& [key, lists] : entries) {
+    uint64_t from = 0;
+    uint64_t differ = 0;
+    for (uint64_t x : lists[0]) {
+      for (uint64_t y : lists[1]) {
+        if (differ != 0 && std::popcount(x ^ y) >= std::popcount(differ)) continue;
+        from = x;
+        differ = x ^ y;
+      }
+    }
+    if (differ == 0) continue;
+    Point p = point_of(data, from ^ (differ & random.next()));  // about half of the bits
+    if (data.is_known(p)) continue;
+    points.push_back(std::move(p));
+    if (++count == kEntries) return;
+  }
 }
 
 std::vector<unsigned> places(uint64_t mask) {
@@ -166,7 +167,7 @@ void want_bits(const Data& data, base::Random& random, std::vector<Point>& point
     }
     return;
   }
-  const std::vector<uint64_t> masks = influences(data);
+  const std::vector<uint64_t>& masks = data.influences;
   if (!are_few(masks)) return;
   // All tables at once, as far as they do not overlap; then what is missing.
   uint64_t most = 1;
@@ -180,15 +181,20 @@ void want_bits(const Data& data, base::Random& random, std::vector<Point>& point
   if (!points.empty()) return;
   for (size_t output = 0; output < masks.size() && points.size() < kBatch; ++output) {
     const auto table = table_of(data, output, masks[output]);
+    if (table.empty()) want_between(data, output, masks[output], random, points);
     for (uint64_t i = 0; i < table.size(); ++i) {
       if (table[i] == 2) points.push_back(point_of(data, scattered(i, masks[output])));
     }
   }
+  // Nothing contradicts the tables: points at random may.
+  constexpr int kChecks = 64;
+  if (!points.empty()) return;
+  for (int n = 0; n < kChecks; ++n) points.push_back(point_of(data, random.next()));
 }
 
 Fit fit_bits(const Data& data, Builder& build) {
   if (!takes_bits(data) || data.points.size() < 2 * data.bits) return {};
-  const std::vector<uint64_t> masks = influences(data);
+  const std::vector<uint64_t>& masks = data.influences;
   if (!are_few(masks)) return {};
   Term all{};
   unsigned width = 0;
