@@ -40,13 +40,16 @@ constexpr size_t kResult = kArguments + kBuffer;
 
 enum ServerEnd : uint32_t { kOk, kCrashed, kTimedOut, kNoValue, kCannotStart };
 
-// Reads one byte; false when the other side has gone or the time is over (limit < 0: none).
-bool read_byte(int fd, int limit) {
+enum class Heard : uint8_t { kByte, kNothing, kEnd };
+
+// One byte, or nothing when the time is over (limit < 0: none), or the other side has gone.
+Heard hear(int fd, int limit) {
   pollfd wanted{fd, POLLIN, 0};
-  if (::poll(&wanted, 1, limit) <= 0) return false;
+  if (::poll(&wanted, 1, limit) <= 0) return Heard::kNothing;
   char byte;
-  return ::read(fd, &byte, 1) == 1;
+  return ::read(fd, &byte, 1) == 1 ? Heard::kByte : Heard::kEnd;
 }
+bool read_byte(int fd, int limit) { return hear(fd, limit) == Heard::kByte; }
 
 }  // namespace
 
@@ -102,7 +105,14 @@ BoxHost::BoxHost(term::TermStore& terms, value::ValueStore& values, std::span<co
                  milliseconds call_limit)
     : terms_(terms), values_(values), boxes_(boxes), limit_(call_limit), made_(boxes.size()) {}
 
-BoxHost::~BoxHost() = default;
+BoxHost::~BoxHost() { stop(); }
+
+void BoxHost::stop() {
+  if (!server_) return;
+  const pid_t pid = server_->child->pid();
+  server_.reset();
+  if (groups_ != nullptr) groups_->forget(pid);
+}
 
 bool BoxHost::start() {
   auto server = std::make_unique<Server>();
@@ -119,6 +129,7 @@ bool BoxHost::start() {
   server->answers.write_end.reset();
   server->child = std::make_unique<os::Child>(*std::move(child));
   server_ = std::move(server);
+  if (groups_ != nullptr) groups_->note(server_->child->pid());
   return true;
 }
 
@@ -132,7 +143,7 @@ base::Result<void> BoxHost::probe() {
     e.size = 0;  // only load it
     if (::write(server_->requests.write_end.get(), "?", 1) != 1 ||
         !read_byte(server_->answers.read_end.get(), 10'000)) {
-      server_.reset();
+      stop();
       return base::Error{fmt::format("cannot be loaded for {}", box.declaration), box.path};
     }
     if (e.end == kCannotStart) return base::Error{e.message, {}};
@@ -140,35 +151,62 @@ base::Result<void> BoxHost::probe() {
   return {};
 }
 
-CallOutcome BoxHost::call_now(unsigned box, const std::vector<uint8_t>& arguments) {
-  ++calls_;
-  if (!server_ && !start()) return {CallEnd::kTimedOut, {}};
+// The limit is the call's own: neither the start of the child nor the time that it waits for a
+// processor on a busy machine counts.
+BoxHost::Waited BoxHost::await_answer(uint64_t before, milliseconds limit) {
+  const Server& server = *server_;
+  const int answers = server.answers.read_end.get();
+  const os::TimePoint begin = os::monotonic_now();
+  while (server.exchange().watch.call == before) {
+    const Heard heard = hear(answers, 5);
+    if (heard == Heard::kByte) return Waited::kAnswered;
+    if (heard == Heard::kEnd) {
+      return server.exchange().watch.call == before ? Waited::kNotBegun : Waited::kDied;
+    }
+    if (os::monotonic_now() - begin > kStart) return Waited::kNotBegun;
+  }
+  for (int tries = 0; tries < 10; ++tries) {
+    const auto used = server.child->cpu_time();
+    const Heard heard = hear(answers, static_cast<int>(limit.count()));
+    if (heard == Heard::kByte) return Waited::kAnswered;
+    if (heard == Heard::kEnd) return Waited::kDied;
+    if (!os::is_runnable(*server.child) || server.child->cpu_time() - used > limit / 2) break;
+  }
+  return Waited::kTooLong;
+}
+
+BoxHost::Waited BoxHost::ask(unsigned box, const std::vector<uint8_t>& arguments) {
+  if (!server_ && !start()) return Waited::kNotBegun;
   Exchange& e = server_->exchange();
   e.box = box;
   e.size = std::max<size_t>(arguments.size(), 1);
   std::memcpy(server_->shared.as<uint8_t>(kArguments), arguments.data(), arguments.size());
   const uint64_t before = e.watch.call;
-  if (::write(server_->requests.write_end.get(), "?", 1) != 1) {
-    server_.reset();
-    return {CallEnd::kOutside, {}};
-  }
+  if (::write(server_->requests.write_end.get(), "?", 1) != 1) return Waited::kNotBegun;
   // A program needs time to start, which is not the call's.
   const BoxKind kind = boxes_[box].kind;
   const bool starts = kind == BoxKind::kProcess || (kind == BoxKind::kLine && !server_->used[box]);
-  const auto limit = static_cast<int>((limit_ + (starts ? kStart : milliseconds(0))).count());
   server_->used[box] = true;
-  if (!read_byte(server_->answers.read_end.get(), limit)) {
-    if (server_->child->has_ended()) {  // it died: exit(), or a signal that nothing can catch
-      server_.reset();
-      return {CallEnd::kOutside, {}};
-    }
-    e.watch.victim = before + 1;
-    os::interrupt(*server_->child);
-    if (!read_byte(server_->answers.read_end.get(), static_cast<int>(kGrace.count()))) {
-      server_.reset();
-      return {CallEnd::kTimedOut, {}};
-    }
+  const Waited waited = await_answer(before, limit_ + (starts ? kStart : milliseconds(0)));
+  if (waited != Waited::kTooLong) return waited;
+  e.watch.victim = before + 1;
+  os::interrupt(*server_->child);
+  const bool listens = read_byte(server_->answers.read_end.get(), static_cast<int>(kGrace.count()));
+  return listens ? Waited::kAnswered : Waited::kTooLong;
+}
+
+CallOutcome BoxHost::call_now(unsigned box, const std::vector<uint8_t>& arguments) {
+  ++calls_;
+  Waited waited = ask(box, arguments);
+  if (waited == Waited::kNotBegun) {  // an earlier call ruined the child: this one is not to blame
+    stop();
+    waited = ask(box, arguments);
   }
+  if (waited != Waited::kAnswered) {
+    stop();
+    return {waited == Waited::kDied ? CallEnd::kOutside : CallEnd::kTimedOut, {}};
+  }
+  Exchange& e = server_->exchange();
   const uint32_t end = e.end;
   if (end == kOk) {
     const Slot& slot = boxes_[box].result;
@@ -189,7 +227,7 @@ CallOutcome BoxHost::call_now(unsigned box, const std::vector<uint8_t>& argument
     const auto v = decode(values_, slot, bytes, e.size);
     return v ? CallOutcome{CallEnd::kValue, *v} : CallOutcome{CallEnd::kOutside, {}};
   }
-  if (end != kNoValue) server_.reset();
+  if (end != kNoValue) stop();
   return {end == kTimedOut ? CallEnd::kTimedOut : CallEnd::kOutside, {}};
 }
 

@@ -39,6 +39,9 @@ class BoxHost {
   BoxHost(const BoxHost&) = delete;
   BoxHost& operator=(const BoxHost&) = delete;
 
+  // Where the children's process groups are noted; may be none.
+  void set_groups(os::ProcessGroups* groups) { groups_ = groups; }
+
   // Loads every box in a child and tells what is wrong with one.
   base::Result<void> probe();
 
@@ -64,12 +67,17 @@ class BoxHost {
 
   CallOutcome call_now(unsigned box, const std::vector<uint8_t>& arguments);
   bool start();
+  enum class Waited : uint8_t { kAnswered, kDied, kTooLong, kNotBegun };
+  Waited ask(unsigned box, const std::vector<uint8_t>& arguments);
+  Waited await_answer(uint64_t before, std::chrono::milliseconds limit);
+  void stop();
   std::string application(unsigned box, std::span<const value::Value> arguments);
 
   term::TermStore& terms_;
   value::ValueStore& values_;
   std::span<const Box> boxes_;
   std::chrono::milliseconds limit_;
+  os::ProcessGroups* groups_ = nullptr;
   std::unique_ptr<Server> server_;
   std::vector<Fact> facts_;
   std::unordered_map<uint64_t, size_t> known_;  // record of box and arguments -> place in facts_

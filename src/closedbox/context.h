@@ -32,6 +32,7 @@ struct Context {
   FactBoard* board = nullptr;  // shared with the others of a portfolio; may be none
   unsigned worker = 0;
   ProgressWords* progress = nullptr;
+  os::ProcessGroups* groups = nullptr;
   Statistics statistics{};
 
   std::chrono::milliseconds left() const {

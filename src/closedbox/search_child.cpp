@@ -227,16 +227,19 @@ milliseconds SearchChild::call_limit() {
   }
   milliseconds longest{0};
   for (unsigned i = 0; i < context_.boxes.size(); ++i) {
-    std::vector<value::Value> arguments;
-    for (const Slot& slot : context_.boxes[i].arguments) {
-      const uint8_t one[8] = {1};
-      if (slot.is_word()) arguments.push_back(*decode(context_.values, slot, one, 8));
+    // The first call starts the child and loads the code: that is not counted.
+    for (uint8_t word = 1; word <= 2; ++word) {
+      std::vector<value::Value> arguments;
+      for (const Slot& slot : context_.boxes[i].arguments) {
+        const uint8_t bytes[8] = {slot.shape == Shape::kBool ? uint8_t{1} : word};
+        if (slot.is_word()) arguments.push_back(*decode(context_.values, slot, bytes, 8));
+      }
+      if (arguments.size() != context_.boxes[i].arguments.size()) break;
+      const os::TimePoint begin = os::monotonic_now();
+      if (context_.host.call(i, arguments).end != CallEnd::kValue || word == 1) continue;
+      longest =
+          std::max(longest, std::chrono::duration_cast<milliseconds>(os::monotonic_now() - begin));
     }
-    if (arguments.size() != context_.boxes[i].arguments.size()) continue;
-    const os::TimePoint begin = os::monotonic_now();
-    if (context_.host.call(i, arguments).end != CallEnd::kValue) continue;
-    longest =
-        std::max(longest, std::chrono::duration_cast<milliseconds>(os::monotonic_now() - begin));
   }
   call_limit_ = std::clamp(longest * 10, std::min(milliseconds(50), context_.settings.call_limit),
                            context_.settings.call_limit);
@@ -247,6 +250,7 @@ bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint en
   Shared& shared = layout.shared();
   const uint64_t memory = child.resident_memory();
   uint64_t last_call = 0;
+  std::chrono::nanoseconds used{0};
   os::TimePoint since = os::monotonic_now();
   os::TimePoint last_look = since;
   bool was_told = false;
@@ -265,7 +269,11 @@ bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint en
     if (call != last_call || call % 2 == 0) {
       last_call = call;
       since = now;
+      used = child.cpu_time();
       was_told = false;
+    } else if (!was_told && now - since > call_limit() && os::is_runnable(child) &&
+               child.cpu_time() - used < call_limit() / 2) {
+      // It waits for a processor: the machine is busy, and nothing is wrong with the call.
     } else if (!was_told && now - since > call_limit()) {
       shared.watch.victim = call;
       os::interrupt(child);
@@ -348,7 +356,11 @@ SearchReport SearchChild::run(const search::Program& program,
       report.failure = child.error().to_string();
       return report;
     }
+    const pid_t pid = child->pid();
+    if (context_.groups != nullptr) context_.groups->note(pid);
     const bool is_over = watch(*child, layout, end);
+    (void)child->wait();
+    if (context_.groups != nullptr) context_.groups->forget(pid);
     Shared& shared = layout.shared();
     collect(layout, report);
     if (shared.is_done != 0) {

@@ -62,11 +62,15 @@ class Portfolio {
         checker_(terms, values, problem, host_),
         begin_(os::monotonic_now()),
         deadline_(begin_ + settings.timeout) {}
+  ~Portfolio() {
+    workers_.clear();
+    groups_.end_all();
+  }
+  Portfolio(const Portfolio&) = delete;
+  Portfolio& operator=(const Portfolio&) = delete;
 
   Outcome run() {
-    std::vector<Mode> modes{settings_.mode};
-    if (settings_.mode == Mode::kAuto) modes = {Mode::kCdfl, Mode::kFuzz, Mode::kSmt};
-    for (const Mode mode : modes) {
+    for (const Mode mode : modes()) {
       if (!start(mode)) return failed("cannot start a process");
     }
     while (
@@ -89,6 +93,18 @@ class Portfolio {
   }
 
  private:
+  // One of each, and more searches with other seeds where there are more cores.
+  std::vector<Mode> modes() const {
+    if (settings_.mode != Mode::kAuto) return {settings_.mode};
+    std::vector<Mode> all{Mode::kCdfl, Mode::kFuzz, Mode::kSmt};
+    constexpr size_t kMost = 32;
+    const size_t wanted = settings_.jobs != 0
+                              ? settings_.jobs
+                              : std::max<size_t>(all.size(), std::thread::hardware_concurrency());
+    all.resize(std::clamp<size_t>(wanted, 1, kMost), Mode::kFuzz);
+    return all;
+  }
+
   bool start(Mode mode) {
     auto pipe = os::make_pipe();
     if (!pipe) return false;
@@ -105,9 +121,13 @@ class Portfolio {
 
   // In the child.
   int work(Mode mode, unsigned number, int output) {
-    BoxHost host(terms_, values_, boxes_, settings_.call_limit);
+    Settings settings = settings_;
+    if (number > 2) settings.seed += number * uint64_t{0x9e3779b9};  // more of the same
+    BoxHost host(terms_, values_, boxes_, settings.call_limit);
+    host.set_groups(&groups_);
     Checker checker(terms_, values_, problem_, host);
-    Context context{terms_, values_, problem_, boxes_, host, checker, settings_, deadline_};
+    Context context{terms_, values_, problem_, boxes_, host, checker, settings, deadline_};
+    context.groups = &groups_;
     context.board = settings_.mode == Mode::kAuto ? &board_ : nullptr;
     context.worker = number;
     context.progress = shared_.as<ProgressWords>() + number;
@@ -215,6 +235,7 @@ class Portfolio {
   Checker checker_;
   os::TimePoint begin_;
   os::TimePoint deadline_;
+  os::ProcessGroups groups_;  // of what the workers start
   FactBoard board_;
   os::SharedBlock shared_{64 * sizeof(ProgressWords)};
   std::vector<Worker> workers_;

@@ -8,9 +8,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <new>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -83,6 +86,29 @@ SharedBlock::~SharedBlock() {
 SharedBlock::SharedBlock(SharedBlock&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
 
+void ProcessGroups::note(pid_t leader) {
+  for (size_t i = 0; i < kSlots; ++i) {
+    pid_t empty = 0;
+    if (std::atomic_ref<pid_t>(shared_.as<pid_t>()[i]).compare_exchange_strong(empty, leader)) {
+      return;
+    }
+  }
+}
+
+void ProcessGroups::forget(pid_t leader) {
+  for (size_t i = 0; i < kSlots; ++i) {
+    pid_t mine = leader;
+    if (std::atomic_ref<pid_t>(shared_.as<pid_t>()[i]).compare_exchange_strong(mine, 0)) return;
+  }
+}
+
+void ProcessGroups::end_all() {
+  for (size_t i = 0; i < kSlots; ++i) {
+    const pid_t leader = std::atomic_ref<pid_t>(shared_.as<pid_t>()[i]).exchange(0);
+    if (leader > 1) ::kill(-leader, SIGKILL);
+  }
+}
+
 bool wait_for_end(const Child& child, std::chrono::milliseconds limit) {
   if (child.pidfd() < 0) {
     const auto end = std::chrono::steady_clock::now() + limit;
@@ -95,6 +121,18 @@ bool wait_for_end(const Child& child, std::chrono::milliseconds limit) {
   pollfd wanted{child.pidfd(), POLLIN, 0};
   ::poll(&wanted, 1, static_cast<int>(limit.count()));
   return child.has_ended();
+}
+
+bool is_runnable(const Child& child) {
+  const std::string path = "/proc/" + std::to_string(child.pid()) + "/stat";
+  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  char buffer[512];
+  const ssize_t count = file ? ::read(file.get(), buffer, sizeof buffer) : 0;
+  if (count <= 0) return false;
+  // "pid (name) S ...", and the name may have anything in it.
+  const std::string_view text(buffer, static_cast<size_t>(count));
+  const size_t end = text.rfind(')');
+  return end != std::string_view::npos && end + 2 < text.size() && text[end + 2] == 'R';
 }
 
 void interrupt(const Child& child) { ::kill(child.pid(), SIGUSR1); }

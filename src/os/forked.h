@@ -44,8 +44,26 @@ class SharedBlock {
   size_t size_ = 0;
 };
 
+// The process groups that a child of ours has started, noted in memory that outlives it: when it is
+// ended from outside, what its own children left behind is ended too. Full: not noted.
+class ProcessGroups {
+ public:
+  ProcessGroups() : shared_(kSlots * sizeof(pid_t)) {}
+
+  void note(pid_t leader);
+  void forget(pid_t leader);
+  void end_all();
+
+ private:
+  static constexpr size_t kSlots = 1024;
+  SharedBlock shared_;
+};
+
 // Waits until the child has ended or the time is over; true if it has ended.
 bool wait_for_end(const Child& child, std::chrono::milliseconds limit);
+
+// Whether the leader wants to run (and may be waiting for a processor), rather than sleep or wait.
+bool is_runnable(const Child& child);
 
 // Sends SIGUSR1 to the leader alone (os/fault_guard.h).
 void interrupt(const Child& child);

@@ -34,7 +34,6 @@ struct Fixture {
     boxes[0].callback = std::move(code);
     problem = std::get<Problem>(problem_of(terms, script, 0, boxes));
   }
-  BoxHost host() { return BoxHost(terms, values, boxes, std::chrono::milliseconds(200)); }
 };
 
 // 0 crashes, 1 hangs, 2 ends the process, 3 has no value; else the next number.

@@ -28,7 +28,8 @@ struct Read {
   }
   std::vector<std::string> constraints(size_t check = 0) {
     std::vector<std::string> texts;
-    for (const Term t : std::get<Problem>(problem(check)).constraints) {
+    const Problem made = std::get<Problem>(problem(check));
+    for (const Term t : made.constraints) {
       texts.push_back(smtlib::to_text(terms, t));
     }
     return texts;
@@ -77,10 +78,12 @@ TEST(Abi, words_and_bytes_come_back_the_same) {
             (check-sat))");
   value::ValueStore values;
   const auto sort = [&](size_t i) { return t.terms.result(t.script.commands()[i].decl); };
-  const value::Value samples[] = {
-      value::small_bits(13, 0x1abc), values.bits(100, mpz_class("123456789012345678901234567890")),
-      values.real(mpq_class(-5, 4)), values.text(U"a\u00ffz"),
-      values.floating_bits({8, 24}, mpz_class(0x40490fdb)), value::small_integer(-7)};
+  const value::Value samples[] = {value::small_bits(13, 0x1abc),
+                                  values.bits(100, mpz_class("123456789012345678901234567890")),
+                                  values.real(mpq_class(-5, 4)),
+                                  values.text(U"a\u00ffz"),
+                                  values.floating_bits({8, 24}, mpz_class(0x40490fdb)),
+                                  value::small_integer(-7)};
   for (size_t i = 0; i < 6; ++i) {
     const auto slot = slot_of(t.terms, sort(i));
     ASSERT_TRUE(slot);
@@ -92,11 +95,13 @@ TEST(Abi, words_and_bytes_come_back_the_same) {
   std::vector<uint8_t> bytes;
   EXPECT_FALSE(encode(values, *slot_of(t.terms, sort(2)), values.real(mpq_class(1, 3)), bytes));
   EXPECT_FALSE(encode(values, *slot_of(t.terms, sort(3)), values.text(U"\u0100"), bytes));
-  EXPECT_FALSE(encode(values, *slot_of(t.terms, sort(5)), values.integer(mpz_class(1) << 70), bytes));
+  EXPECT_FALSE(
+      encode(values, *slot_of(t.terms, sort(5)), values.integer(mpz_class(1) << 70), bytes));
 }
 
 TEST(CProgram, derives_what_equalities_define) {
-  Read t(R"((declare-const x (_ BitVec 32))(declare-const y (_ BitVec 32))(declare-const z (_ BitVec 32))
+  Read t(
+      R"((declare-const x (_ BitVec 32))(declare-const y (_ BitVec 32))(declare-const z (_ BitVec 32))
             (declare-cb f ((_ BitVec 32) (_ BitVec 32)) (_ BitVec 32))
             (assert (bvugt x y))(assert (= z (f x y)))(assert (= y #x00000007))(check-sat))");
   t.boxes[0].kind = BoxKind::kNative;

@@ -39,7 +39,8 @@ TEST_P(SmtEngineTest, answers_with_cores_and_models) {
       smtlib::read_model(terms, declarations, engine.model_text({&y, 1}, false), "model");
   ASSERT_TRUE(model.ok());
   ASSERT_EQ(model->definitions.size() + model->values.size(), 1u);
-  const Term value = model->definitions.empty() ? model->values[0].second : model->definitions[0].body;
+  const Term value =
+      model->definitions.empty() ? model->values[0].second : model->definitions[0].body;
   EXPECT_EQ(value, terms.bit_vector(2, terms.result(y)));
 }
 
