@@ -15,7 +15,7 @@ Calls::Calls(const Program& program, WordBoxes& boxes, uint32_t max_samples)
     b.arity = static_cast<uint32_t>(call.arguments.size());
     b.stride = b.arity + 2;
     b.cache.assign(kSlots * b.stride, 0);
-    b.by_result.assign(kSlots * b.stride, 0);
+    b.by_result.assign(kResultSlots * b.stride, 0);
   }
 }
 
@@ -27,11 +27,27 @@ CallEnd Calls::call_and_keep(uint32_t box, const uint64_t* arguments, uint64_t* 
   entry[0] = static_cast<uint64_t>(end) + 1;
   entry[1] = *result;
   std::copy_n(arguments, b.arity, entry + 2);
-  if (end == CallEnd::kValue) {
-    uint64_t* known = boxes_[box].by_result.data() + (mixed(*result) & (kSlots - 1)) * b.stride;
-    std::copy_n(entry, b.stride, known);
-  }
+  if (end == CallEnd::kValue) keep_result(boxes_[box], entry);
   return end;
+}
+
+void Calls::keep_result(Box& b, const uint64_t* entry) {
+  uint64_t* known = b.by_result.data() + (mixed(entry[1]) & (kResultSlots - 1)) * b.stride;
+  const bool collides =
+      known[0] != 0 && known[1] == entry[1] && !same(known + 2, entry + 2, b.arity);
+  if (collides) {
+    // The latest of the seldom ones; a box that answers the same everywhere is not worth copying.
+    const uint64_t n = b.collision_count++;
+    const bool keeps = n < kMaxCollisions || (n & (n - 1)) == 0;
+    if (keeps) {
+      const Collision found{{known + 2, known + b.stride}, {entry + 2, entry + b.stride}};
+      if (b.collisions.size() < kMaxCollisions)
+        b.collisions.push_back(found);
+      else
+        b.collisions[n % kMaxCollisions] = found;
+    }
+  }
+  std::copy_n(entry, b.stride, known);
 }
 
 // The first half of the room is for the first calls, the other for ever sparser later ones.
@@ -59,7 +75,7 @@ void Calls::keep_sample(Box& b, CallEnd end, const uint64_t* arguments, uint64_t
 
 std::optional<std::span<const uint64_t>> Calls::arguments_for(uint32_t box, uint64_t result) const {
   const Box& b = boxes_[box];
-  const uint64_t* entry = b.by_result.data() + (mixed(result) & (kSlots - 1)) * b.stride;
+  const uint64_t* entry = b.by_result.data() + (mixed(result) & (kResultSlots - 1)) * b.stride;
   if (entry[0] == 0 || entry[1] != result) return std::nullopt;
   return std::span(entry + 2, b.arity);
 }

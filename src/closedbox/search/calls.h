@@ -37,6 +37,17 @@ class Calls {
   // Arguments for which the box has answered `result`, if that is remembered.
   std::optional<std::span<const uint64_t>> arguments_for(uint32_t box, uint64_t result) const;
 
+  // Two points at which the box has answered the same, if such were seen; `i` chooses among them.
+  // (A birthday search: found by comparing each answer with all that are remembered.)
+  struct Collision {
+    std::vector<uint64_t> first;
+    std::vector<uint64_t> second;
+  };
+  const Collision* collision(uint32_t box, uint64_t i) const {
+    const auto& all = boxes_[box].collisions;
+    return all.empty() ? nullptr : &all[i % all.size()];
+  }
+
   std::vector<Sample> samples() const;
   uint64_t count() const { return count_; }
   uint64_t timed_out() const { return timed_out_; }  // how many
@@ -50,12 +61,16 @@ class Calls {
     std::vector<uint64_t> cache;      // end + 1, result, arguments; 0: free
     std::vector<uint64_t> by_result;  // the same
     std::vector<uint64_t> samples;    // end, result, arguments
+    std::vector<Collision> collisions;
+    uint64_t collision_count = 0;
     uint64_t seen = 0;
     uint64_t next_sample = 0;
     uint64_t sample_step = 1;
   };
 
   static constexpr uint64_t kSlots = uint64_t{1} << 13;
+  static constexpr uint64_t kResultSlots = uint64_t{1} << 16;
+  static constexpr size_t kMaxCollisions = 64;
 
   static uint64_t mixed(uint64_t h) {
     h *= 0x9e3779b97f4a7c15;
@@ -82,6 +97,7 @@ class Calls {
     return end;
   }
   CallEnd call_and_keep(uint32_t box, const uint64_t* arguments, uint64_t* result, uint64_t* entry);
+  void keep_result(Box& b, const uint64_t* entry);
   void keep_sample(Box& b, CallEnd end, const uint64_t* arguments, uint64_t result);
 
   WordBoxes& word_boxes_;

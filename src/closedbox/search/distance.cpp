@@ -94,7 +94,9 @@ Machine::Pair Machine::pair_of(const Instruction& i, Metric metric) const {
     case WordOp::kEqual: {
       const WordSort sort = program_.sorts[i.a];
       if (sort.kind == WordKind::kBool) return same(of(i.a), of(i.b));
-      if (value) return {0, scaled(0, width)};
+      // Far from different, though one step would do: where f(x) = f(y) and x != y are wanted, a
+      // small number here would make x = y the place where every walk ends.
+      if (value) return {0, 1};
       return {unequal(a, b, sort, metric), 0};
     }
     case WordOp::kUlt:

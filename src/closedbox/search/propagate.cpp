@@ -133,6 +133,7 @@ bool Propagation::want_comparison(bool wanted, const Instruction& i, base::Rando
   const uint64_t other = first ? b : a;
   const bool is_float = i.op >= WordOp::kRealNeg;
   if (i.op == WordOp::kEqual || i.op == WordOp::kFpEqual) {
+    if (wanted && random.below(2) == 0 && want_collision(i, random)) return true;
     if (wanted)
       add(moved, other);
     else
@@ -161,6 +162,25 @@ bool Propagation::want_comparison(bool wanted, const Instruction& i, base::Rando
     if (room != 0) word = goes_down ? random.below(room) : other + 1 + random.below(room);
   }
   add(moved, word & mask_of(width));
+  return true;
+}
+
+// Two calls of one box that shall be equal: two points where it has answered the same.
+bool Propagation::want_collision(const Instruction& i, base::Random& random) {
+  const Instruction* x = definition_[i.a];
+  const Instruction* y = definition_[i.b];
+  if (x == nullptr || y == nullptr || x->op != WordOp::kCall || y->op != WordOp::kCall)
+    return false;
+  const Call& first = program_.calls[x->b];
+  const Call& second = program_.calls[y->b];
+  if (first.box != second.box) return false;
+  const Calls::Collision* c = calls_.collision(first.box, random.next());
+  if (c == nullptr) return false;
+  const bool swaps = random.below(2) == 0;
+  for (size_t k = 0; k < first.arguments.size(); ++k) {
+    add(first.arguments[k], (swaps ? c->second : c->first)[k]);
+    add(second.arguments[k], (swaps ? c->first : c->second)[k]);
+  }
   return true;
 }
 

@@ -31,6 +31,7 @@ class Propagation {
   bool want(const Target& target, const Instruction& i, base::Random& random);
   bool want_bool(bool wanted, const Instruction& i, base::Random& random);
   bool want_comparison(bool wanted, const Instruction& i, base::Random& random);
+  bool want_collision(const Instruction& i, base::Random& random);
   bool want_bits(uint64_t wanted, const Instruction& i, base::Random& random);
   bool want_product(uint64_t wanted, uint32_t at, uint64_t other, unsigned width,
                     base::Random& random);
