@@ -24,5 +24,7 @@ void add_reduce_command(CLI::App& app, const CommonOptions& common, Action& acti
 void add_seeds_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_check_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_solvers_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_solve_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_synth_command(CLI::App& app, const CommonOptions& common, Action& action);
 
 }  // namespace assay::cli

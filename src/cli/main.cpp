@@ -35,6 +35,8 @@ int run(int argc, char** argv) {
   add_bugs_command(app, common, action);
   add_check_command(app, common, action);
   add_solvers_command(app, common, action);
+  add_solve_command(app, common, action);
+  add_synth_command(app, common, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
