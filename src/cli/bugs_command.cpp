@@ -109,7 +109,7 @@ void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action
   CLI::App* replay = add("replay", "Again, in clean processes; exit code 10 if any remains",
                          "replay --all --solver mine=/opt/z3/bin/z3 --json", replay_bugs);
   add_ids(replay);
-  replay->add_flag("--all", options->all, "One of each group");
+  replay->add_flag("--all", options->all, "Every finding");
   replay->add_flag("--json", options->json, "As JSON");
   CLI::App* reduce = add("reduce", "Make formulas and options smaller", "reduce --all",
                          [&common](const BugsOptions& o) { return reduce_bugs(o, common); });

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "cli/bugs_command.h"
 #include "cli/exit_code.h"
@@ -83,7 +84,11 @@ int replay_bugs(const BugsOptions& options) {
   if (!limits) return complain_bugs(kUsage, limits.error().to_string());
   const auto open = open_bugs(options);
   if (!open) return complain_bugs(kRejected, open.error().to_string());
-  const auto chosen = chosen_bugs(*open, options);
+  auto chosen = chosen_bugs(*open, options);
+  if (chosen && options.all) {  // not only one of each group
+    chosen->resize(open->bugs.size());
+    std::iota(chosen->begin(), chosen->end(), size_t{0});
+  }
   if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
   const auto versions = versions_of(options, *limits);
   if (!versions) return complain_bugs(kNoSolver, versions.error().to_string());

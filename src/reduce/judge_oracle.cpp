@@ -312,6 +312,13 @@ base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput
         {}};
   }
   oracle->target_ = *best;
+  if (best->bug == BugClass::kCrash) {
+    // What a process says when it dies must be its own words, not those of one that served others
+    // before.
+    for (judge::Member& m : oracle->input_.members) {
+      if (m.mode == solver::RunMode::kPersistent) m.mode = solver::RunMode::kFork;
+    }
+  }
   oracle->remember(best->witness);
   for (const testcase::Expectation& e : test->expectations) {
     if (e.witness) oracle->remember(e.witness->model);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/random.h"
@@ -87,10 +88,40 @@ class Canonizer {
       for (const Term a : store_.arguments(t)) inner.push_back(shapes_[a]);
       if (is_commutative(store_.op(t))) std::ranges::sort(inner);
       uint64_t hash = std::hash<std::string>()(head(t));
+      if (const uint32_t symbol = symbol_of(t); symbol != kNone) hash = mix(hash, colours_[symbol]);
       for (const uint64_t one : inner) hash = mix(hash, one);
       shapes_[t] = hash;
     });
     return shapes_[root];
+  }
+
+  // Symbols of one sort that stand in different places get different colours, so that the order of
+  // (+ x y) is that of what x and y do elsewhere. A symbol's colour is what the formulas look like
+  // with that symbol marked; two rounds tell apart all but what is truly alike.
+  void colour(const std::vector<Term>& roots) {
+    std::set<uint32_t> symbols;
+    size_t nodes = 0;
+    term::for_each_subterm(store_, roots, [&](Term t) {
+      ++nodes;
+      if (const uint32_t symbol = symbol_of(t); symbol != kNone) symbols.insert(symbol);
+    });
+    if (symbols.size() * nodes > kMostWork) return;
+    for (int round = 0; round < 2; ++round) {
+      std::unordered_map<uint32_t, uint64_t> next;
+      for (const uint32_t symbol : symbols) {
+        const uint64_t own = std::exchange(colours_[symbol], 0x5eed);
+        shapes_.clear();
+        std::vector<uint64_t> seen;
+        for (const Term root : roots) seen.push_back(shape(root));
+        std::ranges::sort(seen);
+        uint64_t hash = own;
+        for (const uint64_t one : seen) hash = mix(hash, one);
+        next[symbol] = hash;
+        colours_[symbol] = own;
+      }
+      colours_ = std::move(next);
+    }
+    shapes_.clear();
   }
 
   // As text, with symbols numbered as they come. A DAG is written as a tree up to a limit.
@@ -119,6 +150,14 @@ class Canonizer {
 
  private:
   static constexpr size_t kLongest = size_t{1} << 20;
+  static constexpr size_t kMostWork = size_t{1} << 20;
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  uint32_t symbol_of(Term t) const {
+    const Op op = store_.op(t);
+    if (op == Op::kVariable) return store_.symbol(t).id;
+    return op == Op::kApply ? store_.name(store_.decl(t)).id : kNone;
+  }
 
   std::string number(uint32_t symbol) {
     const auto known = numbers_.try_emplace(symbol, numbers_.size()).first;
@@ -128,6 +167,7 @@ class Canonizer {
   TermStore& store_;
   std::unordered_map<Term, uint64_t> shapes_;
   std::unordered_map<uint32_t, size_t> numbers_;
+  std::unordered_map<uint32_t, uint64_t> colours_;
 };
 
 }  // namespace
@@ -138,6 +178,9 @@ CanonicalForm canonical_form(const std::string& formula) {
   const auto parsed = smtlib::parse(store, formula);
   if (!parsed) return form;
   Canonizer canonizer(store);
+  std::vector<Term> roots;
+  parsed->script.for_each_term([&](Term t) { roots.push_back(t); });
+  canonizer.colour(roots);
   // Assertions between two other commands may come in any order.
   std::vector<std::pair<uint64_t, Term>> block;
   const auto flush = [&] {
@@ -168,8 +211,6 @@ CanonicalForm canonical_form(const std::string& formula) {
     }
   }
   flush();
-  std::vector<Term> roots;
-  parsed->script.for_each_term([&](Term t) { roots.push_back(t); });
   term::for_each_subterm(store, roots, [&](Term t) {
     if (!term::is_literal(store.op(t))) form.operators.insert(canonizer.head(t));
   });

@@ -39,8 +39,11 @@ base::Result<reduce::JudgedInput> judged_input(const Bug& bug, const solver::Pro
   const std::vector<std::string>& words = bug.command();
   if (solver != nullptr) {
     accused.profile = *solver;
-    // The options that show it are part of the bug.
-    for (const std::string& word : bug.options()) accused.profile.command.push_back(word);
+    // The options of a variant are part of the bug; those of a command that somebody gave are part
+    // of that command.
+    if (bug.record.finding.solver.find(':') != std::string::npos) {
+      for (const std::string& word : bug.options()) accused.profile.command.push_back(word);
+    }
   } else {
     if (words.empty()) return base::Error{"it names no single solver", {}};
     auto profile = solver::builtin_profile(bug.solver());
@@ -62,6 +65,8 @@ base::Result<reduce::JudgedInput> judged_input(const Bug& bug, const solver::Pro
       if (!rest.commands.empty() || !rest.check.empty()) accused.variant = rest;
     }
   }
+  // The fastest way that it may be run; one that does not work falls back to spawn.
+  if (!accused.profile.modes.empty()) accused.mode = accused.profile.modes.front();
   input.members.push_back(std::move(accused));
   for (judge::Member member : others) {
     member.is_adviser = true;

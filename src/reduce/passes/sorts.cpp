@@ -1,5 +1,7 @@
 // Simpler sorts throughout: declared ones by each other and by built-in ones, small bit-vectors and
 // floats, Int in place of Real, what an array holds.
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "reduce/edges.h"
@@ -35,6 +37,64 @@ Edit narrowing(uint32_t width) {
         return translator.apply(script);
       },
       "width " + std::to_string(width));
+}
+
+// All widths at once, as small as concatenations, extensions and extractions allow: what was 8, 21
+// and 29 = 8 + 21 becomes 1, 1 and 2.
+std::map<uint32_t, uint32_t> smallest_widths(const TermStore& store,
+                                             const std::vector<PlacedEdge>& edges) {
+  constexpr int kMostRounds = 32;
+  std::map<uint32_t, uint32_t> widths;
+  const auto is_bits = [&](Term t) { return store.sorts().is(store.sort(t), SortKind::kBitVec); };
+  const auto width = [&](Term t) -> uint32_t& {
+    return widths.try_emplace(store.sorts().width(store.sort(t)), 1).first->second;
+  };
+  for (int round = 0; round < kMostRounds; ++round) {
+    const auto before = widths;
+    for (const PlacedEdge& edge : edges) {
+      const Term t = edge.end;
+      if (!is_bits(t)) continue;
+      width(t);
+      const auto arguments = store.arguments(t);
+      switch (store.op(t)) {
+        case Op::kConcat: {
+          uint32_t sum = 0;
+          for (const Term a : arguments) sum += width(a);
+          width(t) = std::max(width(t), sum);
+          break;
+        }
+        case Op::kZeroExtend:
+        case Op::kSignExtend:
+          width(t) = std::max(width(t), width(arguments[0]));
+          break;
+        case Op::kExtract:
+          width(arguments[0]) = std::max(width(arguments[0]), width(t));
+          break;
+        default:
+          break;
+      }
+    }
+    if (widths == before) break;
+  }
+  return widths;
+}
+
+Edit narrowing_all(const std::map<uint32_t, uint32_t>& widths) {
+  std::string name = "widths";
+  for (const auto& [from, to] : widths) {
+    name += " " + std::to_string(from) + ":" + std::to_string(to);
+  }
+  return Edit::change_all(
+      [widths](TermStore& s, Script& script) {
+        Translator translator(s);
+        translator.sort = [&](Sort old) {
+          if (!s.sorts().is(old, SortKind::kBitVec)) return old;
+          const auto to = widths.find(s.sorts().width(old));
+          return to == widths.end() ? old : s.sorts().bit_vector(to->second);
+        };
+        return translator.apply(script);
+      },
+      name);
 }
 
 }  // namespace
@@ -97,6 +157,9 @@ void simplify_sorts(Session& session) {
     }
   }
   std::vector<Edit> narrow;
+  if (!widths.empty()) {
+    narrow.push_back(narrowing_all(smallest_widths(store, edges_of(store, session.script()))));
+  }
   for (const uint32_t to : {1u, 2u, 4u, 8u, 16u, 32u}) {
     if (!widths.empty() && to < *widths.rbegin()) narrow.push_back(narrowing(to));
   }
