@@ -19,6 +19,8 @@ constexpr uint64_t kSmall = 4096;
 // inputs would change and the first ones never.
 constexpr uint64_t kLargeProduct = uint64_t{1} << 34;
 constexpr uint64_t kNodesOfLarge = uint64_t{1} << 24;
+// Ordering more of them costs more than it brings.
+constexpr size_t kMostInputs = 64;
 }  // namespace
 
 class Engine::Impl {
@@ -57,7 +59,7 @@ class Engine::Impl {
 
  private:
   bool may_enumerate() const {
-    if (is_enumerated_) return false;
+    if (is_enumerated_ || program_.inputs.size() > kMostInputs) return false;
     for (const Input& input : program_.inputs) {
       if (!input.is_bounded || domain_size(input) == UINT64_MAX) return false;
     }
