@@ -70,13 +70,16 @@ class Engine::Impl {
   bool enumerate(const Budget& budget) {
     // A node is cheaper than an evaluation with distances.
     constexpr uint64_t kNodesForEvaluation = 4;
+    // After millions of evaluations a walk is not what this formula wants.
+    constexpr uint64_t kNodesLater = 32;
     // Between looks at `stop`.
     constexpr uint64_t kNodesAtOnce = 1 << 14;
     calls_.set_caching(false);
     judge_.set_phase(1);
     std::vector<uint64_t> words;
     EnumerationEnd end = EnumerationEnd::kBudget;
-    for (uint64_t left = turn_ * kNodesForEvaluation; left != 0 && !judge_.is_over();) {
+    const uint64_t share = turn_ == kLastTurn ? kNodesLater : kNodesForEvaluation;
+    for (uint64_t left = turn_ * share; left != 0 && !judge_.is_over();) {
       const uint64_t now = std::min(left, kNodesAtOnce);
       const uint64_t before = enumeration_.nodes();
       end = enumeration_.step(now, std::min(budget.calls, now), words);
