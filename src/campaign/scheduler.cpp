@@ -44,7 +44,8 @@ base::Result<std::vector<Stream>> make_streams(const StreamOptions& options,
       if (one) streams.push_back({*std::move(one), base, logic});
     }
   }
-  std::ranges::stable_partition(streams, [](const Stream& s) { return s.logic == kAny; });
+  std::stable_partition(streams.begin(), streams.end(),
+                        [](const Stream& s) { return s.logic == kAny; });
   return streams;
 }
 

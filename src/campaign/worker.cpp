@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/assert.h"
 #include "findings/record_of.h"
 #include "os/clock.h"
@@ -128,8 +130,29 @@ void Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
   count(hearing);
   note_behaviour(hearing);
   for (const Finding& finding : hearing.verdict.findings) {
-    keep(store, hearing, finding, lease.first + offset);
+    std::string remark;
+    if (finding.is_confirmed) {
+      remark = compare_with_baseline(
+          finding, how, generator.baseline(shared_.options.seed, lease.first_index + offset));
+    }
+    keep(store, hearing, finding, lease.first + offset, remark);
   }
+}
+
+// Whether the strategy's own idea was needed: a sentence for the finding.
+std::string Campaign::Worker::compare_with_baseline(
+    const Finding& finding, const judge::HearingOptions& how,
+    const std::optional<testcase::TestCase>& baseline) {
+  if (!baseline) return {};
+  judge::HearingOptions once = how;
+  once.is_worth_confirming = [](const Finding&) { return false; };
+  const Hearing hearing = court_->hear(*baseline, once);
+  const bool shows = std::ranges::any_of(hearing.verdict.findings, [&](const Finding& other) {
+    return other.bug == finding.bug && other.solver == finding.solver &&
+           (finding.bug != judge::BugClass::kCrash || other.signature == finding.signature);
+  });
+  add(shows ? "baseline_too" : "baseline_not");
+  return fmt::format("; {} {}", baseline->name, shows ? "shows it too" : "does not show it");
 }
 
 void Campaign::Worker::count(const Hearing& hearing) {
@@ -181,12 +204,13 @@ void Campaign::Worker::note_behaviour(const Hearing& hearing) {
 
 // On disk before anything else happens.
 void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, const Finding& finding,
-                            uint64_t number) {
+                            uint64_t number, const std::string& remark) {
   if (shared_.known.matches(finding.signature) || shared_.known.matches(finding.reason)) {
     return add("known|" + finding.signature);
   }
   if (!finding.is_confirmed && !finding.is_flaky) return add("repeated|" + finding.signature);
-  const findings::Record record = findings::record_of(hearing, finding, shared_.options.identities);
+  findings::Record record = findings::record_of(hearing, finding, shared_.options.identities);
+  record.finding.reason += remark;
   const auto added = store.add(record);
   if (!added) return shared_.fail(added.error().to_string());
   if (!*added) return;
@@ -209,7 +233,7 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
                 {"confirmed", finding.is_confirmed},
                 {"new_signature", is_first},
                 {"signature", finding.signature},
-                {"reason", finding.reason},
+                {"reason", record.finding.reason},
                 {"test", number},
                 {"strategy", record.test.coordinates.strategy},
                 {"index", record.test.coordinates.index}});

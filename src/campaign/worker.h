@@ -61,7 +61,9 @@ class Campaign::Worker {
   void note_behaviour(const judge::Hearing& hearing);
   void count(const judge::Hearing& hearing);
   void keep(findings::Store& store, const judge::Hearing& hearing, const judge::Finding& finding,
-            uint64_t number);
+            uint64_t number, const std::string& remark);
+  std::string compare_with_baseline(const judge::Finding& finding, const judge::HearingOptions& how,
+                                    const std::optional<testcase::TestCase>& baseline);
   void add(const std::string& name, uint64_t number = 1);
 
   Shared& shared_;

@@ -7,6 +7,7 @@
 
 #include "campaign/builtin_seeds.h"
 #include "cli/input_files.h"
+#include "mutate/certify.h"
 #include "os/clock.h"
 #include "os/file.h"
 
@@ -30,6 +31,29 @@ void label(std::vector<StoredSeed>& seeds, campaign::LabelOptions options,
   label_all(seeds, options);
 }
 
+// What `assay synth`, `assay mutate` and `assay seeds export` put beside a file: a.model is a
+// witness, which must hold; a.core the unsat core of a file whose status is unsat. Then no solver
+// has to be asked.
+bool take_label(const std::filesystem::path& path, testcase::Seed& seed) {
+  std::filesystem::path beside = path;
+  beside.replace_extension(".model");
+  if (const auto model = os::MappedFile::open(beside.string())) {
+    const std::string text(model->text());
+    if (mutate::certify(seed.text, text) != mutate::Certificate::kTrue) return false;
+    seed.label = {testcase::Status::kSat,
+                  testcase::Grade::kCertified,
+                  testcase::Witness{text},
+                  {"evaluator"}};
+    return true;
+  }
+  beside.replace_extension(".core");
+  if (seed.text.find("(set-info :status unsat)") == std::string::npos) return false;
+  if (const auto core = os::MappedFile::open(beside.string()); !core) return false;
+  seed.label = {
+      testcase::Status::kUnsat, testcase::Grade::kAgreed, std::nullopt, {"declared", "synth"}};
+  return true;
+}
+
 }  // namespace
 
 base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const std::string& db,
@@ -48,7 +72,15 @@ base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const
       source.seeds.push_back(std::move(stored));
     }
     source.origin = fmt::format("{} files", source.seeds.size());
-    label(source.seeds, options, say);
+    std::vector<size_t> places;
+    std::vector<StoredSeed> unlabelled;
+    for (size_t i = 0; i < source.seeds.size(); ++i) {
+      if (take_label((*files)[i].path, source.seeds[i].seed)) continue;
+      places.push_back(i);
+      unlabelled.push_back(source.seeds[i]);
+    }
+    label(unlabelled, options, say);
+    for (size_t i = 0; i < places.size(); ++i) source.seeds[places[i]] = std::move(unlabelled[i]);
     return source;
   }
   std::error_code error;

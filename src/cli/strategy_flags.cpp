@@ -36,7 +36,7 @@ void add_strategy_flags(CLI::App& command, StrategyFlags& flags) {
   command.add_option("--preset", flags.preset, "full, or paper: exactly what was published")
       ->capture_default_str();
   command.add_option("--set", flags.set,
-                     "STRATEGY.NAME=VALUE: a setting of a strategy (docs/strategies.md)");
+                     "STRATEGY.NAME=VALUE: a setting of a strategy (docs/strategies/)");
 }
 
 base::Result<ChosenStrategies> strategies_of(const StrategyFlags& flags) {

@@ -53,8 +53,11 @@ class Assessor {
     finding.check = check;
     finding.reason = std::move(reason);
     finding.witness = std::move(witness);
-    finding.signature = place.empty() ? signature_of(bug, o.solver, case_)
-                                      : fmt::format("{}|{}|{}", name_of(bug), o.solver, place);
+    // A place in the program is one bug, whatever the set of options ("z3:smt-tactic") that led there.
+    finding.signature = place.empty()
+                            ? signature_of(bug, o.solver, case_)
+                            : fmt::format("{}|{}|{}", name_of(bug),
+                                          o.solver.substr(0, o.solver.find(':')), place);
     verdict_.findings.push_back(std::move(finding));
   }
 
@@ -83,6 +86,12 @@ class Assessor {
     if (has_disagreement) add_disagreement(check);
   }
 
+  // What a wrong answer is. A solver that over-approximates says sat where it does not know.
+  static BugClass class_of(const Observation& o, Status answer) {
+    if (answer == Status::kUnsat) return BugClass::kRefutationUnsoundness;
+    return o.over_approximates ? BugClass::kIncompleteness : BugClass::kSolutionUnsoundness;
+  }
+
   std::string model_words(const Observation& o, size_t check) const {
     return o.models[check].is_false() ? "; its own model is false: " + o.models[check].reason : "";
   }
@@ -93,8 +102,7 @@ class Assessor {
       if (answer == Status::kSat) judge_model(o, check, {});
       return;
     }
-    const BugClass bug = answer == Status::kUnsat ? BugClass::kRefutationUnsoundness
-                                                  : BugClass::kSolutionUnsoundness;
+    const BugClass bug = class_of(o, answer);
     add(bug, evidence.grade, o, check,
         fmt::format("{} says {}, but {}{}", o.solver, name_of(answer), evidence.reason,
                     model_words(o, check)),
@@ -102,7 +110,7 @@ class Assessor {
   }
 
   void judge_model(const Observation& o, size_t check, const std::string& others) {
-    if (!o.models[check].is_false()) return;
+    if (!o.models[check].is_false() || o.over_approximates) return;
     add(BugClass::kInvalidModel, Grade::kCertified, o, check,
         fmt::format("{} says sat, but under its model {}{}", o.solver, o.models[check].reason,
                     others));
@@ -114,8 +122,7 @@ class Assessor {
     const Voices voices = voices_about(case_, seen_, check, o);
     const std::string words = fmt::format("{}", fmt::join(voices.against, ", "));
     if (voices.families_against >= 2 && voices.families_for == 0) {
-      const BugClass bug = answer == Status::kUnsat ? BugClass::kRefutationUnsoundness
-                                                    : BugClass::kSolutionUnsoundness;
+      const BugClass bug = class_of(o, answer);
       add(bug, Grade::kAgreed, o, check,
           fmt::format("{} says {}, but {}{}", o.solver, name_of(answer), words,
                       model_words(o, check)));
@@ -125,6 +132,7 @@ class Assessor {
       judge_model(o, check, words.empty() ? "" : "; " + words);
       return false;
     }
+    if (answer == Status::kSat && o.over_approximates) return false;
     // Against two voices a single one is agreed to be wrong (above, when it is its turn).
     const bool is_outvoting = voices.families_for >= 1 && voices.families_against == 1;
     return voices.families_against > 0 && !is_outvoting;

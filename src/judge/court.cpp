@@ -79,6 +79,7 @@ Observation Court::observe(Bench& bench, Hearing& hearing, const Request& reques
   Observation seen;
   seen.solver = bench.member.name();
   seen.family = bench.member.profile.family;
+  seen.over_approximates = bench.member.profile.over_approximates;
   seen.is_adviser = bench.member.is_adviser;
   Case& c = *hearing.parsed;
   seen.models.resize(c.checks());

@@ -16,7 +16,8 @@ namespace {
 // A sat whose model is false is no voice.
 bool is_voice(const Observation& o, size_t check) {
   const Status status = o.status(check);
-  return status != Status::kUnknown && !(status == Status::kSat && o.models[check].is_false());
+  if (status == Status::kSat && (o.over_approximates || o.models[check].is_false())) return false;
+  return status != Status::kUnknown;
 }
 
 }  // namespace

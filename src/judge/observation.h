@@ -12,8 +12,9 @@ namespace assay::judge {
 struct Observation {
   std::string solver;  // as reports name it: "z3", "z3:arith-solver-2"
   std::string family;
-  bool is_adviser = false;  // asked for an opinion only; never accused
-  std::string not_sent;     // why it was not asked: "no floats"; empty: it was
+  bool over_approximates = false;  // its sat may be imprecise: Profile::over_approximates
+  bool is_adviser = false;         // asked for an opinion only; never accused
+  std::string not_sent;            // why it was not asked: "no floats"; empty: it was
   bool is_respelt = false;  // it does not read the test's text and was sent Case::plain_text()
   solver::RunResult result;
   std::vector<ModelVerdict> models;  // one for each check

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "eval/evaluator.h"
-#include "eval/model_from_text.h"
+#include "mutate/certify.h"
 #include "smtlib/logic.h"
-#include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 
@@ -125,17 +123,10 @@ class ConcatGenerator : public Generator {
                         const Expectation& expected, bool is_fully_specified) {
     const Grade fallback = is_fully_specified ? Grade::kAgreed : Grade::kNone;
     if (!expected.witness) return fallback;
-    const auto text = smtlib::read_model(terms, script, expected.witness->model);
-    if (!text) return fallback;
-    value::ValueStore values;
-    eval::Evaluator evaluator(terms, values, eval::query_of(terms, script));
-    const auto model = eval::model_from_text(terms, values, *text);
-    const eval::Evaluation result = evaluator.evaluate(*model);
-    if (result.is_contradictory) return Grade::kNone;
-    switch (result.verdict) {
-      case eval::Verdict::kTrue:
+    switch (certify(terms, script, SIZE_MAX, expected.witness->model)) {
+      case Certificate::kTrue:
         return Grade::kCertified;
-      case eval::Verdict::kFalse:
+      case Certificate::kFalse:
         return Grade::kNone;
       default:
         return fallback;

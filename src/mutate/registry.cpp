@@ -8,6 +8,7 @@
 #include "mutate/opmutate/opmutate.h"
 #include "mutate/storm/storm.h"
 #include "mutate/strategy.h"
+#include "mutate/synth/synth.h"
 
 namespace assay::mutate {
 
@@ -25,6 +26,7 @@ constexpr std::array kStrategies = {
     Row{"fusion", make_fusion},
     Row{"opmutate", make_opmutate},
     Row{"storm", make_storm},
+    Row{"synth", make_synth},
 };
 
 }  // namespace

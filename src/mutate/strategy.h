@@ -22,7 +22,7 @@
 namespace assay::mutate {
 
 // Raised when the same coordinates give other bytes than before.
-constexpr uint32_t kGeneratorVersion = 1;
+constexpr uint32_t kGeneratorVersion = 2;
 
 class Generator;
 
@@ -53,6 +53,11 @@ class Generator {
   // None: nothing can be made at this index (a witness does not fit); counted, not an error. The
   // coordinates are set.
   std::optional<testcase::TestCase> make(uint64_t seed, uint64_t index);
+  // The same test without the strategy's own idea, to tell what that is good for: of a fusion, its
+  // parents side by side. None where there is no such test.
+  virtual std::optional<testcase::TestCase> baseline(uint64_t /*seed*/, uint64_t /*index*/) {
+    return std::nullopt;
+  }
 
  protected:
   // The same for the same two numbers, whatever was made before.

@@ -135,6 +135,8 @@ std::string summary_text(const json& start, const json& end, const std::vector<j
   text += fmt::format("confirmed {}\n", finding_counts(end, "confirmed"));
   text += fmt::format("flaky     {}\n", finding_counts(end, "flaky"));
   const std::pair<const char*, const char*> others[] = {
+      {"baseline_too", "findings that concat on the same seeds shows too"},
+      {"baseline_not", "findings that concat on the same seeds does not show"},
       {"known", "known bugs seen"},
       {"repeated", "more with a signature that has enough"},
       {"withdrawn", "labels of ours refuted"},

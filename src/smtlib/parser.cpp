@@ -148,6 +148,11 @@ base::Result<Parsed> Parser::run() {
   const auto size = static_cast<double>(lexer_.text().size());
   size_t expected = lexer_.text().size() / 256;
   store_.reserve_terms(old_terms + expected);
+  for (const auto& [name, sort] : options_.sorts) {
+    sort_definitions_.push_back({{}, sort});
+    sort_bindings_.bind(
+        name, {Binding::kDefinedSort, static_cast<uint32_t>(sort_definitions_.size() - 1), epoch_});
+  }
   while (command()) {
     const size_t made = store_.term_count() - old_terms;
     if (made <= expected) continue;

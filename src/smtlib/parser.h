@@ -8,7 +8,9 @@
 //   if (!parsed) report(parsed.error());
 #pragma once
 
+#include <span>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
 #include "smtlib/script.h"
@@ -20,6 +22,8 @@ struct ParseOptions {
   // standard
   // "\x41" is four characters, and so it is by default.
   bool legacy_escapes = false;
+  // Sorts of the store that the text may name without declaring them.
+  std::span<const std::pair<term::Symbol, term::Sort>> sorts = {};
 };
 
 struct Parsed {

@@ -75,6 +75,9 @@ struct Profile {
   bool echo = true;                                // knows (echo "..."); our markers are made of it
   bool get_commands = true;         // knows get-model, get-value, get-unsat-core, get-info
   bool incremental = true;          // knows push and pop, answers several checks
+  // It may find more models than there are (automata-based solvers): its sat for an unsat formula is
+  // imprecise, not unsound.
+  bool over_approximates = false;
   uint64_t restart_after = 1000;    // formulas for one persistent process
   std::vector<std::string> logics;  // supported: what one of them admits; empty: all
   // Names of logics that it does not accept, * at the end for any rest: set-logic then says the

@@ -79,6 +79,7 @@ constexpr std::array kFields = {
     field("abilities", "echo", &Profile::echo),
     field("abilities", "get_commands", &Profile::get_commands),
     field("abilities", "incremental", &Profile::incremental),
+    field("abilities", "over_approximates", &Profile::over_approximates),
     field("abilities", "restart_after", &Profile::restart_after),
     field("abilities", "logics", &Profile::logics),
     field("abilities", "replace_logics", &Profile::replace_logics),

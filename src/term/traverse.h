@@ -2,6 +2,7 @@
 // occurs.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -9,20 +10,66 @@
 
 namespace assay::term {
 
-// A set of handles as a bit for each; cheap to test, sized by the largest member.
+// A set of handles: few of them in a hash table, many as a bit for each. So that a small term of a
+// large store costs what the term's size is, not the store's.
 template <typename H>
 class HandleSet {
  public:
-  bool contains(H handle) const { return handle.id < bits_.size() && bits_[handle.id]; }
+  bool contains(H handle) const {
+    if (is_dense_) return handle.id < bits_.size() && bits_[handle.id];
+    return !table_.empty() && table_[slot(handle.id)] == handle.id + uint64_t{1};
+  }
   // True if it was not there.
   bool insert(H handle) {
-    if (handle.id >= bits_.size()) bits_.resize(handle.id + handle.id / 2 + 64);
-    if (bits_[handle.id]) return false;
-    bits_[handle.id] = true;
+    if (is_dense_) return insert_bit(handle.id);
+    if (size_ * 2 >= table_.size()) grow();
+    if (is_dense_) return insert_bit(handle.id);
+    uint64_t& place = table_[slot(handle.id)];
+    if (place != 0) return false;
+    place = handle.id + uint64_t{1};
+    largest_ = std::max(largest_, handle.id);
+    ++size_;
     return true;
   }
 
  private:
+  static constexpr size_t kFirstSize = 32;
+
+  // Where the number is, or would be put.
+  size_t slot(uint32_t id) const {
+    const size_t mask = table_.size() - 1;
+    size_t at = (id * 0x9e3779b97f4a7c15u >> 32) & mask;
+    while (table_[at] != 0 && table_[at] != id + uint64_t{1}) at = (at + 1) & mask;
+    return at;
+  }
+  bool insert_bit(uint32_t id) {
+    if (id >= bits_.size()) bits_.resize(id + id / 2 + 64);
+    if (bits_[id]) return false;
+    bits_[id] = true;
+    return true;
+  }
+  void grow() {
+    const std::vector<uint64_t> old = std::move(table_);
+    // A bit for each takes less than the table.
+    if (old.size() * 128 > largest_ && !old.empty()) {
+      is_dense_ = true;
+      table_.clear();
+      insert_bit(largest_);
+      for (const uint64_t entry : old) {
+        if (entry != 0) bits_[entry - 1] = true;
+      }
+      return;
+    }
+    table_.assign(std::max(kFirstSize, old.size() * 2), 0);
+    for (const uint64_t entry : old) {
+      if (entry != 0) table_[slot(static_cast<uint32_t>(entry - 1))] = entry;
+    }
+  }
+
+  std::vector<uint64_t> table_;  // number + 1; 0 is free
+  size_t size_ = 0;
+  uint32_t largest_ = 0;
+  bool is_dense_ = false;
   std::vector<bool> bits_;
 };
 

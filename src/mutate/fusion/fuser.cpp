@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "smtlib/printer.h"
 #include "term/sort_text.h"
 
 namespace assay::mutate {
@@ -18,18 +19,27 @@ constexpr uint64_t kIndices = 7;    // rotations by 1 to 7: each is an instance 
 constexpr int kFunctionsTried = 4;  // for one pair, until one fits the values
 constexpr uint64_t kRuleSteps = 100'000;
 
-bool is_declared(const TermStore& terms, Sort sort) {
+// What the operand declares of this sort; parametric ones need the whole declaration.
+void add_own_sorts(const TermStore& terms, Sort sort, const Operand& operand,
+                   FusionInstance::OwnSorts& own) {
+  const term::SortTable& sorts = terms.sorts();
   std::vector<Sort> stack{sort};
   while (!stack.empty()) {
     const Sort top = stack.back();
     stack.pop_back();
-    if (terms.sorts().is(top, term::SortKind::kDeclared) ||
-        terms.sorts().is(top, term::SortKind::kDatatype)) {
-      return true;
+    const bool is_datatype = sorts.is(top, term::SortKind::kDatatype);
+    if (!is_datatype && !sorts.is(top, term::SortKind::kDeclared)) {
+      for (const Sort inner : sorts.arguments(top)) stack.push_back(inner);
+      continue;
     }
-    for (const Sort inner : terms.sorts().arguments(top)) stack.push_back(inner);
+    if (!sorts.arguments(top).empty()) {
+      own.declarations += operand.sorts;
+      return;
+    }
+    const term::Symbol name =
+        is_datatype ? terms.datatype(sorts.datatype_of(top)).name : sorts.symbol(top);
+    own.names.emplace_back(name, top);
   }
-  return false;
 }
 
 bool have_common(std::span<const term::Op> a, std::span<const term::Op> b) {
@@ -66,14 +76,29 @@ std::optional<Fuser::Mode> Fuser::mode_of(const Operand& first, const Operand& s
   return agree ? std::optional(Mode::kTotal) : std::nullopt;
 }
 
+const Fuser::SortWords& Fuser::sort_words(Sort sort) {
+  if (sort.id >= sort_words_.size()) sort_words_.resize(terms_.sorts().size());
+  std::unique_ptr<SortWords>& known = sort_words_[sort.id];
+  if (known != nullptr) return *known;
+  known = std::make_unique<SortWords>();
+  known->text = term::sort_text(terms_, sort);
+  known->tokens = tokens_of(known->text);
+  for (size_t i = 0; i < rules_.size(); ++i) {
+    if (is_any_sort(rules_[i].x_sort)) continue;
+    Bindings x;
+    Bindings y;
+    known->is_special_x = known->is_special_x || match_sort(patterns_[i].x, known->tokens, x);
+    known->is_special_y = known->is_special_y || match_sort(patterns_[i].y, known->tokens, y);
+  }
+  return *known;
+}
+
 const Fuser::Candidates& Fuser::candidates(Sort x, Sort y) {
   const auto [at, is_new] = candidates_.try_emplace(uint64_t{x.id} << 32 | y.id);
   Candidates& found = at->second;
   if (!is_new) return found;
-  const std::string x_text = term::sort_text(terms_, x);
-  const std::string y_text = term::sort_text(terms_, y);
-  const auto x_tokens = tokens_of(x_text);
-  const auto y_tokens = tokens_of(y_text);
+  const auto& x_tokens = sort_words(x).tokens;
+  const auto& y_tokens = sort_words(y).tokens;
   for (size_t i = 0; i < rules_.size(); ++i) {
     const FusionRule& rule = rules_[i];
     if (options_.is_paper && !rule.is_paper) continue;
@@ -105,10 +130,14 @@ FusionInstance* Fuser::instance(const Candidate& candidate, Sort x, Sort y, uint
   for (const auto& [name, description] : rule.random) {
     if (description == "index") bindings.numbers[name] = static_cast<int64_t>(index);
   }
-  std::string declarations;
-  if (is_declared(terms_, x)) declarations += first.sorts;
-  if (is_declared(terms_, y)) declarations += second.sorts;
-  auto made = FusionInstance::make(terms_, values_, rule, bindings, declarations);
+  FusionInstance::OwnSorts sorts;
+  add_own_sorts(terms_, x, first, sorts);
+  add_own_sorts(terms_, y, second, sorts);
+  // Both a name and its declaration would be twice the same.
+  if (!sorts.declarations.empty()) {
+    sorts = {{}, first.sorts + second.sorts};
+  }
+  auto made = FusionInstance::make(terms_, values_, rule, bindings, sorts);
   if (made) at->second = *std::move(made);
   return at->second.get();
 }
@@ -183,10 +212,12 @@ bool Fuser::make_triple(const OperandVariable& x, const OperandVariable& y, cons
                                  {}, {}, sort);
     const Term z = terms_.apply(triple.decl, sort, {});
     const std::vector<Term> terms = parameters(triple, z);
-    triple.fuse = triple.instance->fuse.fill(terms_, terms);
+    if (mode == Mode::kConstraints) triple.fuse = triple.instance->fuse.fill(terms_, terms);
     triple.invert_x = triple.instance->invert_x.fill(terms_, terms);
+    smtlib::print(terms_, triple.invert_x, triple.invert_x_text);
     if (triple.instance->inverts_y()) {
       triple.invert_y = triple.instance->invert_y.fill(terms_, terms);
+      smtlib::print(terms_, triple.invert_y, triple.invert_y_text);
     }
     triples_.push_back(std::move(triple));
     return true;
@@ -196,19 +227,18 @@ bool Fuser::make_triple(const OperandVariable& x, const OperandVariable& y, cons
 
 const OperandVariable* Fuser::partner(const OperandVariable& x, const Operand& second, Mode mode,
                                       bool is_first_only, bool takes_any, base::Random& random) {
-  std::vector<const OperandVariable*> special;
-  std::vector<const OperandVariable*> any;
+  if (!takes_any && !sort_words(x.sort).is_special_x) return nullptr;
+  std::vector<const OperandVariable*> list;
   const Candidates* fitting = nullptr;
   Sort last;
   for (const OperandVariable& y : second.variables) {
+    if (!takes_any && !sort_words(y.sort).is_special_y) continue;
     if (mode == Mode::kValues && !is_first_only && y.value.is(Kind::kNone)) continue;
     if (std::ranges::any_of(triples_, [&](const FusionTriple& t) { return t.y == &y; })) continue;
     if (y.sort != last) fitting = &candidates(x.sort, y.sort);
     last = y.sort;
-    if (fitting->has_special) special.push_back(&y);
-    if (!fitting->list.empty()) any.push_back(&y);
+    if (takes_any ? !fitting->list.empty() : fitting->has_special) list.push_back(&y);
   }
-  auto& list = takes_any ? any : special;
   return list.empty() ? nullptr : random.pick(std::span(list));
 }
 
@@ -244,21 +274,57 @@ void Fuser::choose_triples(const Operand& first, const Operand& second, Mode mod
   }
 }
 
-void Fuser::choose_occurrences(const OperandVariable& variable, Term by, base::Random& random) {
-  const size_t before = chosen_.size();
+void Fuser::choose_occurrences(const OperandVariable& variable, Term by, const std::string& text,
+                               base::Random& random, std::vector<Replacement>& chosen) {
+  const size_t before = chosen.size();
   for (const VariableOccurrence& where : variable.occurrences) {
-    if (random.below(100) < options_.percent) chosen_.push_back({where, by});
+    if (random.below(100) < options_.percent) chosen.push_back({where, &variable, by, &text});
   }
-  if (chosen_.size() > before) return;
-  chosen_.push_back({random.pick(std::span(variable.occurrences)), by});
+  if (chosen.size() > before) return;
+  chosen.push_back({random.pick(std::span(variable.occurrences)), &variable, by, &text});
+}
+
+void Fuser::begin(const Operand& first, const Operand& second, Fused& fused) const {
+  fused.declarations.reserve(first.declarations.size() + second.declarations.size() + 256);
+  fused.declarations += first.declarations;
+  fused.declarations += second.declarations;
+  fused.parents = first.parents + " and " + second.parents;
+  fused.derivation =
+      is_disjunction(fused.form) ? "fusion, the disjunction of " : "fusion, the conjunction of ";
+  fused.derivation += fused.parents + ";";
+}
+
+void Fuser::print_body(const Operand& first, const Operand& second, Fused& fused) {
+  if (!is_disjunction(fused.form)) {
+    print_assertions(first, chosen_first_, fused.assertions);
+    print_assertions(second, chosen_second_, fused.assertions);
+    return;
+  }
+  fused.assertions += "(assert (or ";
+  print_conjunction(first, chosen_first_, fused.assertions);
+  fused.assertions += ' ';
+  print_conjunction(second, chosen_second_, fused.assertions);
+  fused.assertions += "))\n";
+}
+
+Fused Fuser::concat(const Operand& first, const Operand& second, FusionForm form) {
+  Fused fused{form, {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false, {}, {}, 0};
+  begin(first, second, fused);
+  chosen_first_.clear();
+  chosen_second_.clear();
+  print_body(first, second, fused);
+  if (is_sat(form) && first.has_witness) {
+    fused.witness = first.witness;
+    if (second.has_witness) fused.witness += second.witness;
+    fused.needs_evaluation = true;
+  }
+  return fused;
 }
 
 std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, FusionForm form,
                                  uint64_t first_triple, base::Random& random) {
   const std::optional<Mode> mode = mode_of(first, second, form);
   if (!mode) return std::nullopt;
-  const bool is_disjunction =
-      form == FusionForm::kSatDisjunction || form == FusionForm::kUnsatDisjunction;
   const bool is_first_only = form == FusionForm::kSatDisjunction;
   choose_triples(first, second, *mode, is_first_only, first_triple, random);
   if (triples_.empty()) return std::nullopt;
@@ -266,25 +332,31 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
   // A part that is not robust is evaluated as a whole, together with the other.
   const bool is_certified = *mode == Mode::kValues;
   const bool is_robust = first.is_robust && (is_first_only || second.is_robust);
-  chosen_.clear();
-  for (const FusionTriple& t : triples_) choose_occurrences(*t.x, t.invert_x, random);
-  if (!rebuild(first, is_certified && is_robust, roots_first_)) return std::nullopt;
-  chosen_.clear();
+  const auto in_order = [](std::vector<Replacement>& chosen) {
+    std::ranges::sort(chosen, {}, [](const Replacement& r) {
+      return std::pair(r.where.assertion, r.where.node);
+    });
+  };
+  chosen_first_.clear();
   for (const FusionTriple& t : triples_) {
-    if (t.invert_y) choose_occurrences(*t.y, t.invert_y, random);
+    choose_occurrences(*t.x, t.invert_x, t.invert_x_text, random, chosen_first_);
   }
-  if (!rebuild(second, is_certified && is_robust && !is_first_only, roots_second_)) {
+  in_order(chosen_first_);
+  if (is_certified && is_robust && !still_holds(first, chosen_first_)) return std::nullopt;
+  chosen_second_.clear();
+  for (const FusionTriple& t : triples_) {
+    if (t.invert_y) {
+      choose_occurrences(*t.y, t.invert_y, t.invert_y_text, random, chosen_second_);
+    }
+  }
+  in_order(chosen_second_);
+  if (is_certified && is_robust && !is_first_only && !still_holds(second, chosen_second_)) {
     return std::nullopt;
   }
 
   Fused fused{form, {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false, {}, {}, 0};
   fused.triples = triples_.size();
-  fused.declarations.reserve(first.declarations.size() + second.declarations.size() + 256);
-  fused.declarations += first.declarations;
-  fused.declarations += second.declarations;
-  fused.parents = first.parents + " and " + second.parents;
-  fused.derivation = is_disjunction ? "fusion, the disjunction of " : "fusion, the conjunction of ";
-  fused.derivation += fused.parents + ";";
+  begin(first, second, fused);
   for (const FusionTriple& t : triples_) {
     fused.declarations += t.instance->declarations();
     fused.declarations += "(declare-fun " + t.name + " () ";
@@ -300,16 +372,7 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
     term::print_symbol(terms_.text(terms_.name(t.y->decl)), fused.derivation);
     fused.derivation += ")";
   }
-  if (is_disjunction) {
-    fused.assertions += "(assert (or ";
-    print_conjunction(first, roots_first_, fused.assertions);
-    fused.assertions += ' ';
-    print_conjunction(second, roots_second_, fused.assertions);
-    fused.assertions += "))\n";
-  } else {
-    print_assertions(first, roots_first_, fused.assertions);
-    print_assertions(second, roots_second_, fused.assertions);
-  }
+  print_body(first, second, fused);
   if (*mode == Mode::kConstraints) print_constraints(fused.assertions);
   switch (form) {
     case FusionForm::kUnsatDisjunction:

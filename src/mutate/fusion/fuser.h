@@ -29,6 +29,10 @@ constexpr bool is_sat(FusionForm form) {
   return form == FusionForm::kSatConjunction || form == FusionForm::kSatDisjunction;
 }
 
+constexpr bool is_disjunction(FusionForm form) {
+  return form == FusionForm::kSatDisjunction || form == FusionForm::kUnsatDisjunction;
+}
+
 struct FuserOptions {
   uint64_t percent = 50;  // of occurrences that are replaced
   uint64_t pairs = 0;     // at most; 0: as many as there are
@@ -47,9 +51,11 @@ struct FusionTriple {
   Value z_value;
   std::vector<CoefficientValue> coefficients;
   // z, r_x and r_y over x, y, z.
-  Term fuse;
+  Term fuse;  // where constraints are printed
   Term invert_x;
   Term invert_y;
+  std::string invert_x_text;
+  std::string invert_y_text;
 };
 
 // A fusion as text; Strategy and next level of depth make of it what they need.
@@ -74,6 +80,8 @@ class Fuser {
   // None: no pair of variables fits, or nothing could be certified. `first_triple` numbers the z's.
   std::optional<Fused> fuse(const Operand& first, const Operand& second, FusionForm form,
                             uint64_t first_triple, base::Random& random);
+  // The two side by side: Algorithm 2 without its second and third step.
+  Fused concat(const Operand& first, const Operand& second, FusionForm form);
 
  private:
   // How a replacement is justified.
@@ -87,16 +95,20 @@ class Fuser {
     uint64_t weight = 0;
     bool has_special = false;  // one that is not for any sorts
   };
+  struct SortWords {
+    std::string text;
+    std::vector<std::string_view> tokens;
+    // Whether a function that is not for any sorts takes it as x or y.
+    bool is_special_x = false;
+    bool is_special_y = false;
+  };
   struct Patterns {
     std::vector<std::string_view> x;
     std::vector<std::string_view> y;
   };
-  struct Chosen {
-    VariableOccurrence where;
-    Term by;
-  };
 
   std::optional<Mode> mode_of(const Operand& first, const Operand& second, FusionForm form) const;
+  const SortWords& sort_words(term::Sort sort);
   const Candidates& candidates(term::Sort x, term::Sort y);
   FusionInstance* instance(const Candidate& candidate, term::Sort x, term::Sort y, uint64_t number,
                            uint64_t index, const Operand& first, const Operand& second);
@@ -108,14 +120,19 @@ class Fuser {
                    const Operand& second, Mode mode, uint64_t number, base::Random& random);
   bool evaluate(FusionTriple& triple);
   Value some_value(term::Sort sort, base::Random& random);
-  void choose_occurrences(const OperandVariable& variable, Term by, base::Random& random);
-  // The assertions with what was chosen replaced, and whether they are still true.
-  bool rebuild(const Operand& operand, bool has_to_hold, std::vector<Term>& roots);
-  bool rebuild_one(const Operand& operand, const OperandAssertion& assertion,
-                   std::span<const Chosen> chosen, bool has_to_hold, Term& root);
+  void choose_occurrences(const OperandVariable& variable, Term by, const std::string& text,
+                          base::Random& random, std::vector<Replacement>& chosen);
+  // Whether the assertions are still true with what was chosen in place.
+  bool still_holds(const Operand& operand, std::span<const Replacement> chosen);
+  bool holds_one(const Operand& operand, const OperandAssertion& assertion,
+                 std::span<const Replacement> chosen);
   bool holds_when_compiled(const Operand& operand, Term root);
-  void print_assertions(const Operand& operand, std::span<const Term> roots, std::string& out);
-  void print_conjunction(const Operand& operand, std::span<const Term> roots, std::string& out);
+  void print_assertions(const Operand& operand, std::span<const Replacement> chosen,
+                        std::string& out);
+  void begin(const Operand& first, const Operand& second, Fused& fused) const;
+  void print_body(const Operand& first, const Operand& second, Fused& fused);
+  void print_conjunction(const Operand& operand, std::span<const Replacement> chosen,
+                         std::string& out);
   void print_constraints(std::string& out);
   void print_witness(const Operand& first, const Operand& second, FusionForm form,
                      std::string& out);
@@ -129,17 +146,16 @@ class Fuser {
   const FuserOptions options_;
   std::vector<Patterns> patterns_;  // of the rules' sorts
   eval::Program no_program_;
-  eval::Machine machine_;  // for the values of rules
+  eval::Machine machine_;                               // for the values of rules
+  std::vector<std::unique_ptr<SortWords>> sort_words_;  // by the sort's number
   std::unordered_map<uint64_t, Candidates> candidates_;
   std::map<std::vector<uint64_t>, std::unique_ptr<FusionInstance>> instances_;
   std::vector<FusionTriple> triples_;
   // Scratch, to spare allocations.
-  std::vector<Chosen> chosen_;
-  std::vector<Term> made_;
-  std::vector<Term> arguments_;
+  std::vector<Replacement> chosen_first_;
+  std::vector<Replacement> chosen_second_;
+  std::vector<char> is_changed_;
   std::vector<Value> argument_values_;
-  std::vector<Term> roots_first_;
-  std::vector<Term> roots_second_;
 };
 
 }  // namespace assay::mutate

@@ -3,6 +3,7 @@
 
 #include "eval/to_term.h"
 #include "mutate/fusion/fuser.h"
+#include "mutate/fusion/operand_places.h"
 #include "smtlib/printer.h"
 #include "term/sort_text.h"
 
@@ -12,72 +13,62 @@ using term::Sort;
 using term::TermStore;
 using value::Kind;
 
-bool Fuser::rebuild(const Operand& operand, bool has_to_hold, std::vector<Term>& roots) {
-  roots.clear();
-  for (const OperandAssertion& assertion : operand.assertions) roots.push_back(assertion.root);
-  std::ranges::sort(chosen_, [](const Chosen& a, const Chosen& b) {
-    return std::tie(a.where.assertion, a.where.node) < std::tie(b.where.assertion, b.where.node);
-  });
-  if (has_to_hold) {
-    operand.model->machine->allow(operand.model->machine->semantics().limits().steps);
-  }
-  for (size_t at = 0; at < chosen_.size();) {
-    const uint32_t number = chosen_[at].where.assertion;
+namespace {
+
+// Calls use(assertion number, its replacements) for each assertion that has some.
+template <typename Use>
+void by_assertion(std::span<const Replacement> chosen, Use use) {
+  for (size_t at = 0; at < chosen.size();) {
+    const uint32_t number = chosen[at].where.assertion;
     size_t end = at;
-    while (end < chosen_.size() && chosen_[end].where.assertion == number) ++end;
-    if (!rebuild_one(operand, operand.assertions[number], std::span(chosen_).subspan(at, end - at),
-                     has_to_hold, roots[number])) {
-      return false;
-    }
+    while (end < chosen.size() && chosen[end].where.assertion == number) ++end;
+    use(number, chosen.subspan(at, end - at));
     at = end;
   }
-  return true;
+}
+
+}  // namespace
+
+bool Fuser::still_holds(const Operand& operand, std::span<const Replacement> chosen) {
+  operand.model->machine->allow(operand.model->machine->semantics().limits().steps);
+  bool holds = true;
+  by_assertion(chosen, [&](uint32_t number, std::span<const Replacement> own) {
+    holds = holds && holds_one(operand, operand.assertions[number], own);
+  });
+  return holds;
 }
 
 // One pass over the nodes, arguments first. A changed node's value is computed again from the
 // values of its new arguments; these have been found equal to the old ones, or are those of the
 // inversions. Nodes below a quantifier have no value of their own; since the inversions stand for
 // the same values in every instance, the quantifier's value is what it was.
-bool Fuser::rebuild_one(const Operand& operand, const OperandAssertion& assertion,
-                        std::span<const Chosen> chosen, bool has_to_hold, Term& root) {
-  if (chosen[0].where.argument == VariableOccurrence::kRoot) {
-    root = chosen[0].by;  // the value of the inversion is that of the variable, which is true
-    return true;
-  }
-  made_.assign(assertion.nodes.size(), Term{});
-  bool is_known = true;  // all values so far could be computed node by node
+bool Fuser::holds_one(const Operand& operand, const OperandAssertion& assertion,
+                      std::span<const Replacement> chosen) {
+  // The value of the inversion is that of the variable, which is true.
+  if (chosen[0].where.argument == VariableOccurrence::kRoot) return true;
+  is_changed_.assign(assertion.nodes.size(), 0);
   size_t next = 0;
   for (size_t i = chosen[0].where.node; i < assertion.nodes.size(); ++i) {
     const OperandNode& node = assertion.nodes[i];
-    const auto old = terms_.arguments(node.term);
-    const size_t count = old.size();
-    bool is_changed = next < chosen.size() && chosen[next].where.node == i;
+    const size_t count = terms_.arguments(node.term).size();
+    bool is_changed = false;
+    for (; next < chosen.size() && chosen[next].where.node == i; ++next) is_changed = true;
     for (size_t k = 0; k < count && !is_changed; ++k) {
-      is_changed = static_cast<bool>(made_[assertion.arguments[node.first + k]]);
+      is_changed = is_changed_[assertion.arguments[node.first + k]] != 0;
     }
     if (!is_changed) continue;
-    arguments_.assign(old.begin(), old.end());
-    for (size_t k = 0; k < count; ++k) {
-      const Term made = made_[assertion.arguments[node.first + k]];
-      if (made) arguments_[k] = made;
-    }
-    for (; next < chosen.size() && chosen[next].where.node == i; ++next) {
-      arguments_[chosen[next].where.argument] = chosen[next].by;
-    }
-    made_[i] = terms_.with_arguments(node.term, arguments_);
-    if (!has_to_hold || !is_known) continue;
+    is_changed_[i] = 1;
     argument_values_.clear();
     for (size_t k = 0; k < count; ++k) {
       argument_values_.push_back(assertion.nodes[assertion.arguments[node.first + k]].value);
     }
     const Value value =
-        value_of_node(terms_, values_, *operand.model->machine, made_[i], argument_values_);
-    is_known = value.is(Kind::kNone) || value == node.value;
+        value_of_node(terms_, values_, *operand.model->machine, node.term, argument_values_);
+    if (!value.is(Kind::kNone) && value != node.value) {
+      return holds_when_compiled(operand, replaced(terms_, assertion, chosen));
+    }
   }
-  root = made_.back();
-  if (!root) root = assertion.root;
-  if (!has_to_hold) return true;
-  return is_known ? assertion.nodes.back().value.is_true() : holds_when_compiled(operand, root);
+  return assertion.nodes.back().value.is_true();
 }
 
 // The whole assertion, with what lies below binders.
@@ -114,48 +105,62 @@ bool Fuser::holds_when_compiled(const Operand& operand, Term root) {
   return holds;
 }
 
-void Fuser::print_assertions(const Operand& operand, std::span<const Term> roots,
+void Fuser::print_assertions(const Operand& operand, std::span<const Replacement> chosen,
                              std::string& out) {
-  for (size_t i = 0; i < roots.size(); ++i) {
-    out += "(assert ";
-    if (roots[i] == operand.assertions[i].root) {
-      out += operand.assertions[i].text;
-    } else {
-      smtlib::print(terms_, roots[i], out);
+  size_t next = 0;
+  const auto print_to = [&](size_t end) {
+    for (; next < end; ++next) {
+      out += "(assert ";
+      out += operand.assertions[next].text;
+      out += ")\n";
     }
+  };
+  by_assertion(chosen, [&](uint32_t number, std::span<const Replacement> own) {
+    print_to(number);
+    out += "(assert ";
+    print_replaced(terms_, operand.assertions[number], own, out);
     out += ")\n";
-  }
+    ++next;
+  });
+  print_to(operand.assertions.size());
 }
 
-void Fuser::print_conjunction(const Operand& operand, std::span<const Term> roots,
+void Fuser::print_conjunction(const Operand& operand, std::span<const Replacement> chosen,
                               std::string& out) {
-  if (roots.size() > 1) out += "(and ";
-  for (size_t i = 0; i < roots.size(); ++i) {
-    if (i > 0) out += ' ';
-    if (roots[i] == operand.assertions[i].root) {
-      out += operand.assertions[i].text;
-    } else {
-      smtlib::print(terms_, roots[i], out);
+  const size_t count = operand.assertions.size();
+  if (count > 1) out += "(and";
+  size_t next = 0;
+  const auto print_to = [&](size_t end) {
+    for (; next < end; ++next) {
+      if (count > 1) out += ' ';
+      out += operand.assertions[next].text;
     }
-  }
-  if (roots.size() > 1) out += ')';
+  };
+  by_assertion(chosen, [&](uint32_t number, std::span<const Replacement> own) {
+    print_to(number);
+    if (count > 1) out += ' ';
+    print_replaced(terms_, operand.assertions[number], own, out);
+    ++next;
+  });
+  print_to(count);
+  if (count > 1) out += ')';
 }
 
 void Fuser::print_constraints(std::string& out) {
-  const auto print = [&](std::string_view name, Term term) {
+  const auto print = [&](std::string_view name, std::string_view term) {
     out += "(assert (= ";
     term::print_symbol(name, out);
     out += ' ';
-    smtlib::print(terms_, term, out);
+    out += term;
     out += "))\n";
   };
   for (const FusionTriple& t : triples_) {
     const FusionRule& rule = t.instance->rule();
-    print(t.name, t.fuse);
+    print(t.name, smtlib::to_text(terms_, t.fuse));
     // Of a rule that was only checked on small domains, the constraints are added in any case.
     if (rule.is_total() && rule.is_builtin && !options_.is_paper) continue;
-    print(terms_.text(terms_.name(t.x->decl)), t.invert_x);
-    if (t.invert_y) print(terms_.text(terms_.name(t.y->decl)), t.invert_y);
+    print(terms_.text(terms_.name(t.x->decl)), t.invert_x_text);
+    if (t.invert_y) print(terms_.text(terms_.name(t.y->decl)), t.invert_y_text);
   }
 }
 

@@ -72,6 +72,19 @@ class FusionGenerator : public Generator {
     reset();
   }
 
+  // Only of two seeds: what concat makes.
+  std::optional<TestCase> baseline(uint64_t seed, uint64_t index) override {
+    baseline_.reset();
+    wants_baseline_ = true;
+    const auto made = make_one(seed, index);
+    wants_baseline_ = false;
+    if (!made || !baseline_) return std::nullopt;
+    baseline_->grade = made->expectations[0].grade;
+    auto test = finish(*std::move(baseline_));
+    if (test) test->name = "concat of the same seeds";
+    return test;
+  }
+
  protected:
   std::optional<TestCase> make_one(uint64_t seed, uint64_t index) override {
     if (terms_->bytes() > kMaxTermBytes || values_->record_count() > kMaxRecords) reset();
@@ -114,7 +127,10 @@ class FusionGenerator : public Generator {
       const Operand& second = is_swapped ? *part.operand : *other.operand;
       auto fused = fuser_->fuse(first, second, *form, triples, random);
       if (!fused) return std::nullopt;
-      if (level == levels) return finish(*std::move(fused));
+      if (level == levels) {
+        if (wants_baseline_ && levels == 1) baseline_ = fuser_->concat(first, second, *form);
+        return finish(*std::move(fused));
+      }
       triples += fused->triples;
       inner = make_operand(*terms_, *values_, as_operand(*std::move(fused)));
       if (inner == nullptr) return std::nullopt;
@@ -231,6 +247,8 @@ class FusionGenerator : public Generator {
   std::unique_ptr<value::ValueStore> values_;
   std::unordered_map<uint32_t, std::unique_ptr<Operand>> operands_;  // by seed
   std::unique_ptr<Fuser> fuser_;
+  bool wants_baseline_ = false;
+  std::optional<Fused> baseline_;
 };
 
 std::unique_ptr<Generator> Fusion::start() const {

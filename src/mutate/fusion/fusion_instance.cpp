@@ -18,11 +18,9 @@ namespace {
 
 constexpr std::string_view kBeginning = "(set-logic ALL)\n";
 
-// The sort with this text, which may be of a declared one.
-base::Result<term::Sort> read_sort(TermStore& terms, std::string_view declarations,
-                                   const std::string& text) {
+// The sort of the language with this text.
+base::Result<term::Sort> read_sort(TermStore& terms, const std::string& text) {
   std::string script(kBeginning);
-  script += declarations;
   script += "(declare-const sort!of " + text + ")";
   const auto parsed = smtlib::parse(terms, script, "sort");
   if (!parsed) return parsed.error();
@@ -48,7 +46,7 @@ base::Result<std::unique_ptr<FusionInstance>> FusionInstance::make(TermStore& te
                                                                    value::ValueStore& values,
                                                                    const FusionRule& rule,
                                                                    const Bindings& bindings,
-                                                                   std::string_view declarations) {
+                                                                   const OwnSorts& sorts) {
   std::unique_ptr<FusionInstance> instance(new FusionInstance(rule));
   for (const std::string& command : rule.declare) {
     const auto text = filled(command, bindings);
@@ -63,11 +61,11 @@ base::Result<std::unique_ptr<FusionInstance>> FusionInstance::make(TermStore& te
   instance->y_sort_text_ = *y;
   instance->z_sort_text_ = *z;
   if (auto read = instance->read_coefficients(terms, bindings); !read) return read.error();
-  if (auto read = instance->read_terms(terms, values, bindings, declarations); !read) {
+  if (auto read = instance->read_terms(terms, values, bindings, sorts); !read) {
     return read.error();
   }
   if (rule.is_total()) return instance;  // terms mean what they say
-  if (auto read = instance->read_meanings(terms, values, bindings, declarations); !read) {
+  if (auto read = instance->read_meanings(terms, values, bindings, sorts); !read) {
     return read.error();
   }
   return instance;
@@ -98,7 +96,7 @@ base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bin
       if (take("odd ")) coefficient.kind = Kind::kOdd;
       const auto text = filled(rest, bindings);
       if (!text) return error("'" + description + "': a number is missing");
-      auto read = read_sort(terms, "", *text);
+      auto read = read_sort(terms, *text);
       if (!read) return error("'" + description + "': expected a sort: " + read.error().message);
       coefficient.sort = *read;
       sort = *text;
@@ -129,10 +127,9 @@ std::string FusionInstance::parameters() const {
 }
 
 base::Result<void> FusionInstance::read_terms(TermStore& terms, value::ValueStore& values,
-                                              const Bindings& bindings,
-                                              std::string_view declarations) {
+                                              const Bindings& bindings, const OwnSorts& sorts) {
   std::string text(kBeginning);
-  text += declarations;
+  text += sorts.declarations;
   text += declarations_;
   const auto add = [&](std::string_view name, const std::string& sort, std::string_view body) {
     const auto body_text = filled(body, bindings);
@@ -145,7 +142,7 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, value::ValueStor
       (inverts_y() && !add("fuse!y", y_sort_text_, rule_.invert_y))) {
     return error("a number in {} is not known or negative");
   }
-  const auto parsed = smtlib::parse(terms, text, "rule");
+  const auto parsed = smtlib::parse(terms, text, "rule", {false, sorts.names});
   if (!parsed) return error(parsed.error().message);
   if (parsed->opaque_terms > 0) return error("it has operators that are not known");
   if (parsed->script.commands().size() < rule_.declare.size() + 3)
@@ -198,8 +195,7 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, value::ValueStor
 }
 
 base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueStore& values,
-                                                 const Bindings& bindings,
-                                                 std::string_view declarations) {
+                                                 const Bindings& bindings, const OwnSorts& sorts) {
   FusionRule::Pairs meanings;
   for (const auto& [name, body] : rule_.witness) {
     const auto name_text = filled(name, bindings);
@@ -208,7 +204,7 @@ base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueS
     meanings.emplace_back(*name_text, *body_text);
   }
   std::string text(kBeginning);
-  text += declarations;
+  text += sorts.declarations;
   text += declarations_;
   const size_t before = tokens_of(text).size();
   const auto add = [&](const std::string& sort, std::string_view body) {
@@ -225,7 +221,7 @@ base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueS
         std::ranges::find(meanings, name, &std::pair<std::string, std::string>::first);
     add(term::sort_text(terms, terms.result(declared.decl)), found->second);
   }
-  const auto parsed = smtlib::parse(terms, text, "rule");
+  const auto parsed = smtlib::parse(terms, text, "rule", {false, sorts.names});
   if (!parsed) return error(parsed.error().message);
   const size_t count = 2 + (inverts_y() ? 1 : 0) + (rule_.when.empty() ? 0 : 1) + declared_.size();
   size_t next = parsed->script.commands().size() - count;

@@ -32,13 +32,17 @@ class FusionInstance {
     std::unique_ptr<eval::Code> code;
   };
 
-  // `declarations` are commands for the sorts that are not of the language. An error says what is
-  // wrong with the rule.
+  // The sorts that are not of the language: by name, or as commands where a name is not enough.
+  struct OwnSorts {
+    std::vector<std::pair<term::Symbol, term::Sort>> names;
+    std::string declarations;
+  };
+  // An error says what is wrong with the rule.
   static base::Result<std::unique_ptr<FusionInstance>> make(term::TermStore& terms,
                                                             value::ValueStore& values,
                                                             const FusionRule& rule,
                                                             const Bindings& bindings,
-                                                            std::string_view declarations);
+                                                            const OwnSorts& sorts);
 
   const FusionRule& rule() const { return rule_; }
   term::Sort x_sort() const { return x_sort_; }
@@ -65,9 +69,9 @@ class FusionInstance {
   explicit FusionInstance(const FusionRule& rule) : rule_(rule) {}
   base::Result<void> read_coefficients(term::TermStore& terms, const Bindings& bindings);
   base::Result<void> read_terms(term::TermStore& terms, value::ValueStore& values,
-                                const Bindings& bindings, std::string_view declarations);
+                                const Bindings& bindings, const OwnSorts& sorts);
   base::Result<void> read_meanings(term::TermStore& terms, value::ValueStore& values,
-                                   const Bindings& bindings, std::string_view declarations);
+                                   const Bindings& bindings, const OwnSorts& sorts);
   std::string parameters() const;
   base::Error error(std::string_view what) const;
 

@@ -8,6 +8,7 @@
 #include "eval/literal_value.h"
 #include "eval/model_from_text.h"
 #include "eval/to_term.h"
+#include "mutate/fusion/operand_places.h"
 #include "mutate/fusion/rule_text.h"
 #include "mutate/rename.h"
 #include "smtlib/model_reader.h"
@@ -370,7 +371,9 @@ std::unique_ptr<Operand> make_operand(TermStore& terms, value::ValueStore& value
   for (const Command& command : script.commands()) {
     if (command.kind != CommandKind::kAssert) continue;
     const Term root = script.terms(command)[0];
-    operand->assertions.push_back({root, smtlib::to_text(terms, root), {}, {}});
+    OperandAssertion& assertion = operand->assertions.emplace_back();
+    assertion.root = root;
+    assertion.text = smtlib::to_text(terms, root);
   }
   for (const Command& command : script.commands()) {
     if (command.kind != CommandKind::kDeclareSort && command.kind != CommandKind::kDefineSort &&
@@ -386,6 +389,7 @@ std::unique_ptr<Operand> make_operand(TermStore& terms, value::ValueStore& value
   note_open_operators(terms, roots, *operand);
   if (!operand->witness.empty()) add_model(terms, values, script, *operand);
   analyse(terms, values, operand->is_robust ? operand->model->machine.get() : nullptr, *operand);
+  find_places(terms, *operand);
   return operand;
 }
 

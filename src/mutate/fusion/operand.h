@@ -27,10 +27,15 @@ struct VariableOccurrence {
   uint32_t assertion = 0;
   uint32_t node = 0;
   uint32_t argument = kRoot;
+  // Where it is printed: `places` entries of the assertion's `places` (a shared node is printed
+  // more than once).
+  uint32_t first_place = 0;
+  uint32_t places = 0;
 };
 
 struct OperandVariable {
   Term term;
+  std::string text;
   term::Decl decl;
   term::Sort sort;
   Value value;  // kNone: not known
@@ -48,6 +53,16 @@ struct OperandAssertion {
   std::string text;
   std::vector<OperandNode> nodes;  // arguments before the terms they occur in; the last is the root
   std::vector<uint32_t> arguments;
+  std::vector<uint32_t> places;  // in `text`, of the variables' occurrences
+  bool has_places = false;       // else a changed assertion is built and printed
+};
+
+// One occurrence and what takes its place.
+struct Replacement {
+  VariableOccurrence where;
+  const OperandVariable* variable = nullptr;
+  Term by;
+  const std::string* text = nullptr;
 };
 
 // A seed's witness, ready to be evaluated.
@@ -89,6 +104,10 @@ std::unique_ptr<Operand> make_operand(term::TermStore& terms, value::ValueStore&
                                       OperandText&& text);
 // A seed with its names followed by the suffix.
 OperandText renamed_seed(const PreparedSeed& seed, const std::string& suffix);
+
+// The assertion with the occurrences replaced, which are all of it and ordered by node.
+Term replaced(term::TermStore& terms, const OperandAssertion& assertion,
+              std::span<const Replacement> replacements);
 
 // The value of a node from those of its arguments; kNone if it can not be said node by node.
 Value value_of_node(term::TermStore& terms, value::ValueStore& values, eval::Machine& machine,

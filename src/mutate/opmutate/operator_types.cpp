@@ -162,21 +162,45 @@ bool may_fit(const term::SortTable& sorts, char letter, Sort sort) {
 }
 
 bool add_sort_code(const term::SortTable& sorts, Sort sort, std::string& key) {
-  const SortKind kind = sorts.kind(sort);
   const auto number = [&](uint32_t n) { key.append(reinterpret_cast<const char*>(&n), sizeof n); };
-  key += static_cast<char>(kind);
-  if (kind < SortKind::kBitVec) return kind != SortKind::kUnknown;
-  if (kind == SortKind::kBitVec) {
-    number(sorts.width(sort));
-    return true;
+  if (sorts.kind(sort) < SortKind::kBitVec) {  // most are
+    key += static_cast<char>(sorts.kind(sort));
+    return sorts.kind(sort) != SortKind::kUnknown;
   }
-  if (kind == SortKind::kFloat) {
-    number(sorts.index(sort));
-    number(sorts.significand_bits(sort));
-    return true;
+  bool is_plain = true;
+  std::vector<Sort> stack{sort};  // a sort can be nested as deep as the seed's writer liked
+  while (!stack.empty()) {
+    const Sort top = stack.back();
+    stack.pop_back();
+    const SortKind kind = sorts.kind(top);
+    key += static_cast<char>(kind);
+    switch (kind) {
+      case SortKind::kBitVec:
+        number(sorts.width(top));
+        break;
+      case SortKind::kFloat:
+        number(sorts.index(top));
+        number(sorts.significand_bits(top));
+        break;
+      case SortKind::kArray:
+      case SortKind::kSet:
+      case SortKind::kBag:
+      case SortKind::kSequence: {
+        const auto inner = sorts.arguments(top);
+        number(static_cast<uint32_t>(inner.size()));
+        stack.insert(stack.end(), inner.rbegin(), inner.rend());
+        break;
+      }
+      case SortKind::kUnknown:
+        is_plain = false;
+        break;
+      default:
+        if (kind < SortKind::kBitVec) break;
+        number(top.id);
+        is_plain = false;
+    }
   }
-  number(sort.id);
-  return false;
+  return is_plain;
 }
 
 Replacements replacements_with(term::TermStore& terms, Op op, std::span<const Term> arguments,
@@ -202,6 +226,11 @@ Replacements replacements_with(term::TermStore& terms, Op op, std::span<const Te
       std::ranges::any_of(argument_sorts, [&](Sort s) { return sorts.is(s, SortKind::kSequence); });
   if (info.theory == term::Theory::kSequences && has_string) return {};
   if (info.theory == term::Theory::kStrings && has_sequence && (language.readers & kCvc5) == 0) {
+    return {};
+  }
+  // cvc5 has neither for regular expressions.
+  const bool is_equality = op == Op::kEqual || op == Op::kDistinct || op == Op::kIte;
+  if (is_equality && std::ranges::find(argument_sorts, term::kRegLanSort) != argument_sorts.end()) {
     return {};
   }
   Replacements found;

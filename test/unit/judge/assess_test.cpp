@@ -96,6 +96,21 @@ TEST(Assess, AFalseModelIsCertain) {
               ElementsAre("solution-unsoundness agreed z3"));
 }
 
+TEST(Assess, ASolverThatOverApproximatesIsImpreciseNotUnsound) {
+  const auto c = case_of(kText, Status::kUnsat, Grade::kCertified);
+  Observation abc = says("abc", Status::kSat);
+  EXPECT_THAT(judged(*c, {abc}), ElementsAre("solution-unsoundness certified abc"));
+  abc.over_approximates = true;
+  EXPECT_THAT(judged(*c, {abc}), ElementsAre("incompleteness certified abc"));
+  EXPECT_THAT(judged(*c, {abc}, ClassSet::defaults()), IsEmpty());
+  // Its sat is no voice, and its unsat counts as any other's.
+  const auto open = case_of(kText);
+  EXPECT_THAT(judged(*open, {abc, says("z3", Status::kUnsat)}, ClassSet::defaults()), IsEmpty());
+  const auto sat = case_of(kText, Status::kSat, Grade::kCertified);
+  abc.result.checks[0].status = Status::kUnsat;
+  EXPECT_THAT(judged(*sat, {abc}), ElementsAre("refutation-unsoundness certified abc"));
+}
+
 TEST(Assess, VoicesAreFamilies) {
   const auto c = case_of(kText);
   // cvc4 and cvc5 are one voice.
@@ -192,6 +207,8 @@ TEST(Assess, CrashesAndLimits) {
   const Verdict verdict = assess(*c, seen, {});
   EXPECT_THAT(claims(verdict), ElementsAre("crash observed z3"));
   EXPECT_EQ(verdict.findings[0].signature, "crash|z3|sat_solver.cpp:12");
+  const std::vector<Observation> other = {ends("z3:smt-tactic", Ending::kCrash, "sat_solver.cpp:12")};
+  EXPECT_EQ(assess(*c, other, {}).findings[0].signature, verdict.findings[0].signature);
 }
 
 TEST(Assess, ARejectionNeedsSomebodyWhoUnderstands) {

@@ -307,6 +307,33 @@ TEST_F(FusionOfBuiltinSeeds, IsWellFormedInItsLogicAndTrueUnderItsWitness) {
   }
 }
 
+// What concat makes of the same seeds: nothing fused, the same answer, and no constraints.
+TEST_F(FusionOfBuiltinSeeds, HasItsParentsSideBySideAsBaseline) {
+  const SeedPool seeds = pool();
+  const auto strategy = fusion(seeds, {});
+  const auto generator = strategy->start();
+  size_t made = 0;
+  for (uint64_t i = 0; i < 100; ++i) {
+    const auto test = generator->make(11, i);
+    const auto baseline = generator->baseline(11, i);
+    if (!test || !baseline) continue;
+    ++made;
+    const testcase::Expectation& fused = test->expectations[0];
+    const testcase::Expectation& plain = baseline->expectations[0];
+    EXPECT_EQ(plain.status, fused.status);
+    EXPECT_EQ(plain.derivation, fused.derivation.substr(0, plain.derivation.size()));
+    EXPECT_EQ(baseline->text.find("(declare-fun z1 "), std::string::npos);
+    EXPECT_NE(test->text.find("(declare-fun z1 "), std::string::npos);
+    EXPECT_LT(baseline->text.size(), test->text.size());
+    if (plain.status == Status::kSat && plain.witness) {
+      EXPECT_EQ(certify(baseline->text, plain.witness->model), Certificate::kTrue);
+    }
+    // Making it leaves no trace.
+    EXPECT_EQ(generator->make(11, i)->text, test->text);
+  }
+  EXPECT_GT(made, 60u);
+}
+
 TEST(Fusion, RefusesWhatItDoesNotKnow) {
   const SeedPool pool(
       {sat("a", "(declare-fun x () Int)(assert (= x 5))", "((define-fun x () Int 5))"),

@@ -102,5 +102,22 @@ RC_GTEST_FIXTURE_PROP(Traverse, EachOnceAndAfterItsArguments, (uint64_t seed)) {
   for (Term term : pool) RC_ASSERT(position.contains(term));
 }
 
+// Few members of a large store, many, and the change from one form to the other.
+TEST(HandleSet, HoldsWhatWasInserted) {
+  for (const uint32_t step : {1u, 3u, 1000u, 100000u}) {
+    HandleSet<Term> set;
+    for (uint32_t i = 0; i < 5000; ++i) {
+      EXPECT_FALSE(set.contains(Term{i * step}));
+      EXPECT_TRUE(set.insert(Term{i * step}));
+      EXPECT_FALSE(set.insert(Term{i * step}));
+      EXPECT_FALSE(set.contains(Term{i * step + 1}));
+    }
+    for (uint32_t i = 0; i < 5000; ++i) EXPECT_TRUE(set.contains(Term{i * step}));
+  }
+  HandleSet<Term> last;
+  EXPECT_TRUE(last.insert(Term{UINT32_MAX - 1}));
+  EXPECT_TRUE(last.contains(Term{UINT32_MAX - 1}));
+}
+
 }  // namespace
 }  // namespace assay::term
