@@ -20,9 +20,11 @@ void add_parse_command(CLI::App& app, const CommonOptions& common, Action& actio
 void add_eval_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_fuzz_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_mutate_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_reduce_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_seeds_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_check_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_solvers_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_solve_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_synth_command(CLI::App& app, const CommonOptions& common, Action& action);
 
 }  // namespace assay::cli

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "campaign/background_reducer.h"
 #include "campaign/campaign.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -27,6 +29,7 @@ struct FuzzCommandOptions {
   std::string time;
   std::string stop_on;
   std::string known;
+  std::string reduce = "off";
   std::string db = "assay.db";
   std::optional<uint64_t> tests;
   std::vector<uint64_t> replay;
@@ -94,6 +97,9 @@ std::variant<campaign::CampaignOptions, Failure> options_of(const FuzzCommandOpt
   auto known = read_known(options.known);
   if (!known) return usage(known.error());
   made.known = *std::move(known);
+  if (options.reduce != "auto" && options.reduce != "off") {
+    return Failure{kUsage, fmt::format("'{}': expected --reduce auto or off", options.reduce)};
+  }
   made.tests = options.tests;
   made.seed = options.seed;
   made.db = options.db;
@@ -123,6 +129,21 @@ int replay(const campaign::Campaign& campaign, const std::vector<uint64_t>& numb
     fmt::print("{}", test ? test->text : "; " + test.error().to_string() + "\n");
   }
   return kDone;
+}
+
+std::unique_ptr<campaign::BackgroundReducer> start_reducer(
+    const FuzzCommandOptions& options, const campaign::BackgroundReducer::Sink& sink) {
+  campaign::BackgroundReducerOptions how;
+  how.db = options.db;
+  const auto limits = limits_of(options.members.solvers);
+  if (limits) how.limits = *limits;
+  MemberFlags installed;
+  installed.no_advice = true;
+  auto found = members_of(installed, how.limits);
+  if (std::holds_alternative<Members>(found)) {
+    how.advisers = std::get<Members>(std::move(found)).members;
+  }
+  return std::make_unique<campaign::BackgroundReducer>(std::move(how), sink);
 }
 
 int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
@@ -158,8 +179,15 @@ int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
   const auto campaign = campaign::Campaign::make(std::move(campaign_options), pool);
   if (!campaign) return complain(kUsage, campaign.error().to_string());
   if (!options.replay.empty()) return replay(**campaign, options.replay);
-  const auto summary =
-      (*campaign)->run([&](const nlohmann::json& event) { view->on(event); }, stop);
+  std::mutex mutex;  // the view is for one thread at a time
+  const auto show = [&](const nlohmann::json& event) {
+    const std::lock_guard lock(mutex);
+    view->on(event);
+  };
+  std::unique_ptr<campaign::BackgroundReducer> reducer;
+  if (options.reduce == "auto") reducer = start_reducer(options, show);
+  const auto summary = (*campaign)->run(show, stop);
+  if (reducer) reducer->finish(stop);
   if (!summary.error.empty()) return complain(kRejected, summary.error);
   return summary.new_findings > 0 ? kFindings : kDone;
 }
@@ -182,6 +210,10 @@ void add_fuzz_command(CLI::App& app, const CommonOptions& common, Action& action
   command->add_option("--tests", options->tests, "For the whole run, all sessions together");
   command->add_option("--stop-on", options->stop_on, "Stop at a confirmed finding of this class");
   command->add_option("--known", options->known, "A file with patterns of bugs that are known");
+  command
+      ->add_option("--reduce", options->reduce,
+                   "auto: a spare worker makes findings smaller meanwhile; off")
+      ->capture_default_str();
   command
       ->add_option("--replay", options->replay,
                    "Print these tests of the run again, by number, and stop")

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/assert.h"
+#include "cli/bugs_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 
@@ -29,9 +30,12 @@ int run(int argc, char** argv) {
   add_eval_command(app, common, action);
   add_fuzz_command(app, common, action);
   add_mutate_command(app, common, action);
+  add_reduce_command(app, common, action);
   add_seeds_command(app, common, action);
+  add_bugs_command(app, common, action);
   add_check_command(app, common, action);
   add_solvers_command(app, common, action);
+  add_solve_command(app, common, action);
   add_synth_command(app, common, action);
   try {
     app.parse(argc, argv);

@@ -9,7 +9,21 @@ namespace {
 
 // "ASSY": `file` and a look at the header tell whose database it is.
 constexpr int64_t kApplication = 0x41535359;
-constexpr int64_t kSchema = 2;
+constexpr int64_t kSchema = 3;
+
+// Since schema 3.
+constexpr const char* kReduced = R"sql(
+CREATE TABLE IF NOT EXISTS reduced (
+  key TEXT PRIMARY KEY,            -- of the finding
+  formula BLOB NOT NULL,           -- zstd; empty: it could not be shown again
+  witness BLOB NOT NULL,
+  command TEXT NOT NULL,           -- JSON: list of words
+  reason TEXT NOT NULL,
+  grade TEXT NOT NULL,
+  checks INTEGER NOT NULL,
+  reduced_at TEXT NOT NULL         -- UTC
+) STRICT;
+)sql";
 
 constexpr const char* kTables = R"sql(
 CREATE TABLE IF NOT EXISTS findings (
@@ -125,8 +139,8 @@ base::Result<void> SqliteStore::set_up() {
   }
   if (*tables != 0) return migrate(*schema);
   return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "
-                                       "PRAGMA user_version = {}; {} COMMIT",
-                                       kApplication, kSchema, kTables)
+                                       "PRAGMA user_version = {}; {} {} COMMIT",
+                                       kApplication, kSchema, kTables, kReduced)
                                .c_str());
 }
 
@@ -137,10 +151,11 @@ base::Result<void> SqliteStore::migrate(int64_t schema) {
     const auto now = number_of("PRAGMA user_version");
     if (!now) return now.error();
     if (*now >= kSchema) return {};
-    return database_.execute(fmt::format("ALTER TABLE stats ADD COLUMN first_finding_ms INTEGER; "
-                                         "PRAGMA user_version = {}",
-                                         kSchema)
-                                 .c_str());
+    return database_.execute(
+        fmt::format("{} {} PRAGMA user_version = {}",
+                    *now < 2 ? "ALTER TABLE stats ADD COLUMN first_finding_ms INTEGER;" : "",
+                    kReduced, kSchema)
+            .c_str());
   });
 }
 

@@ -13,6 +13,8 @@ class SqliteStore : public Store {
 
   base::Result<bool> add(const Record& record) override;
   base::Result<std::vector<Record>> records() override;
+  base::Result<void> put_reduced(const ReducedFinding& reduced) override;
+  base::Result<std::map<std::string, ReducedFinding>> reduced() override;
   base::Result<std::map<std::string, uint64_t>> signatures() override;
   base::Result<bool> add_seed(const StoredSeed& seed) override;
   base::Result<std::vector<StoredSeed>> seeds() override;

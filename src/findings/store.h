@@ -56,6 +56,17 @@ struct StoredSeed {
   std::string aside;  // why it is not used; empty: it is
 };
 
+// What became of a finding when it was made smaller.
+struct ReducedFinding {
+  std::string key;      // of the finding
+  std::string formula;  // "": it could not be shown again
+  std::string witness;
+  std::vector<std::string> command;  // with as few options as show it
+  std::string reason;                // the evidence on the small formula; why there is none
+  testcase::Grade grade = testcase::Grade::kNone;
+  uint64_t checks = 0;
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -65,6 +76,9 @@ class Store {
   virtual base::Result<bool> add(const Record& record) = 0;
   // All, in the order in which they came.
   virtual base::Result<std::vector<Record>> records() = 0;
+  // In place of an earlier one with that key.
+  virtual base::Result<void> put_reduced(const ReducedFinding& reduced) = 0;
+  virtual base::Result<std::map<std::string, ReducedFinding>> reduced() = 0;
   // How many of a signature are there.
   virtual base::Result<std::map<std::string, uint64_t>> signatures() = 0;
 

@@ -110,6 +110,10 @@ constexpr std::array kRows = {
     Row{Op::kSeqLastIndexOf, kZ3},
     Row{Op::kSeqReplaceAll, kCvc5},
     Row{Op::kSeqRev, kCvc5},
+    Row{Op::kSeqMap, kFew},
+    Row{Op::kSeqMapi, kFew},
+    Row{Op::kSeqFoldl, kFew},
+    Row{Op::kSeqFoldli, kFew},
     Row{Op::kSetUniverse, kFew},
     Row{Op::kSetComplement, kFew},
     Row{Op::kSetIsEmpty, kFew},
@@ -142,8 +146,10 @@ constexpr Readers readers_of_theory(Op op, Theory theory) {
       return kFew;
     case Theory::kPseudoBoolean:
       return kZ3;
+    case Theory::kSets:
+      return kCvc5;  // z3 reads the sort, but has other names for the operators
     default:
-      // Also sets, bags and the like: whoever reads the seed's sorts reads the operators.
+      // Also bags and the like: whoever reads the seed's sorts reads the operators.
       return kEverybody;
   }
 }

@@ -228,6 +228,11 @@ Replacements replacements_with(term::TermStore& terms, Op op, std::span<const Te
   if (info.theory == term::Theory::kStrings && has_sequence && (language.readers & kCvc5) == 0) {
     return {};
   }
+  // cvc5 has neither for regular expressions.
+  const bool is_equality = op == Op::kEqual || op == Op::kDistinct || op == Op::kIte;
+  if (is_equality && std::ranges::find(argument_sorts, term::kRegLanSort) != argument_sorts.end()) {
+    return {};
+  }
   Replacements found;
   std::vector<std::array<uint32_t, 2>> choices{{0, 0}};
   if (info.indices != 0) choices = index_choices(sorts, op, argument_sorts, result);

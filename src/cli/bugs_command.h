@@ -1,0 +1,56 @@
+// assay bugs: what was found, from the database to a tracker.
+#pragma once
+
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/members.h"
+#include "findings/store.h"
+#include "triage/bugs.h"
+
+namespace assay::cli {
+
+struct BugsOptions {
+  std::string db = "assay.db";
+  std::vector<std::string> ids;
+  SolverFlags solvers;  // for replay: versions to try
+  std::string known;
+  std::string out;
+  unsigned jobs = 0;
+  size_t budget = 3;
+  bool all = false;
+  bool json = false;
+  bool csv = false;
+};
+
+void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action);
+
+// --- for the files of this command
+
+// The store with its bugs, without those that the list of known ones names.
+struct OpenBugs {
+  std::unique_ptr<findings::Store> store;
+  std::vector<triage::Bug> bugs;
+  std::vector<triage::Group> groups;
+  size_t known = 0;
+};
+base::Result<OpenBugs> open_bugs(const BugsOptions& options);
+// The numbers of the bugs that the ids name; with --all one for each group. An error names the id.
+base::Result<std::vector<size_t>> chosen_bugs(const OpenBugs& open, const BugsOptions& options);
+// The installed solvers, as advisers.
+std::vector<judge::Member> installed_advisers(const solver::RunLimits& limits);
+// Limits from the flags, or the exit code's message.
+base::Result<solver::RunLimits> replay_limits(const BugsOptions& options);
+
+int complain_bugs(int code, const std::string& message);
+
+int list_bugs(const BugsOptions& options);
+int show_bug(const BugsOptions& options);
+int replay_bugs(const BugsOptions& options);
+int reduce_bugs(const BugsOptions& options, const CommonOptions& common);
+int dedup_bugs(const BugsOptions& options);
+int report_bug(const BugsOptions& options);
+int export_bugs(const BugsOptions& options);
+int next_bugs(const BugsOptions& options);
+
+}  // namespace assay::cli

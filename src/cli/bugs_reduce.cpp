@@ -1,0 +1,69 @@
+// assay bugs reduce: the reduction of stored findings, kept beside them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/parallel.h"
+#include "cli/bugs_command.h"
+#include "cli/exit_code.h"
+#include "cli/reduce_progress.h"
+#include "os/stop_signal.h"
+#include "triage/reduce_bug.h"
+
+namespace assay::cli {
+
+int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
+  const auto limits = replay_limits(options);
+  if (!limits) return complain_bugs(kUsage, limits.error().to_string());
+  const auto open = open_bugs(options);
+  if (!open) return complain_bugs(kRejected, open.error().to_string());
+  const auto chosen = chosen_bugs(*open, options);
+  if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
+  const std::vector<judge::Member> advisers = installed_advisers(*limits);
+  size_t failed = 0;
+  for (const size_t i : *chosen) {
+    const triage::Bug& bug = open->bugs[i];
+    if (options.all && bug.reduced) continue;
+    ReduceProgress progress(bug.record.test.text.size(), common.quiet);
+    triage::ReduceBugOptions how;
+    how.limits = *limits;
+    how.jobs = base::worker_count(options.jobs, SIZE_MAX);
+    how.advisers = advisers;
+    how.journal = options.db + "." + bug.id() + ".state";
+    how.stop = &os::stop_requested();
+    size_t best = bug.record.test.text.size();
+    uint64_t checks = 0;
+    how.on_smaller = [&](const std::string& text) { best = text.size(); };
+    how.on_check = [&] { progress.show(best, ++checks); };
+    how.say = [&](const std::string& sentence) {
+      progress.clear();
+      complain_bugs(0, bug.id() + ": " + sentence);
+    };
+    const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
+    progress.clear();
+    if (result.is_stopped)
+      return complain_bugs(kDone, "stopped; the same command goes on from here");
+    if (const auto put = open->store->put_reduced(result.reduced); !put) {
+      return complain_bugs(kRejected, put.error().to_string());
+    }
+    for (const findings::Record& other : result.others) {
+      const auto added = open->store->add(other);
+      if (added && *added) {
+        fmt::print("{}  second finding: {}: {}\n", key_of(other).substr(0, 8),
+                   name_of(other.finding.bug), other.finding.reason);
+      }
+    }
+    if (result.reduced.formula.empty()) {
+      ++failed;
+      fmt::print("{}  not reduced: {}\n", bug.id(), result.reduced.reason);
+    } else {
+      const auto options_left = reduce::own_options(bug.solver(), result.reduced.command);
+      fmt::print("{}  {} -> {} bytes, {} checks, options: {}\n", bug.id(),
+                 bug.record.test.text.size(), result.reduced.formula.size(), result.reduced.checks,
+                 options_left.empty() ? "none" : fmt::format("{}", fmt::join(options_left, " ")));
+    }
+    std::fflush(stdout);
+  }
+  return failed > 0 && failed == chosen->size() ? kRejected : kDone;
+}
+
+}  // namespace assay::cli

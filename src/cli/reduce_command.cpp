@@ -1,0 +1,226 @@
+// assay reduce FILE: a smaller file that still shows the same.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/parallel.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/judged_members.h"
+#include "cli/reduce_progress.h"
+#include "os/file.h"
+#include "os/stop_signal.h"
+#include "reduce/command_oracle.h"
+#include "reduce/reduce.h"
+
+namespace assay::cli {
+
+namespace {
+
+struct ReduceOptions {
+  std::string file;
+  reduce::CommandCheck check;
+  JudgedFlags judged;
+  std::string bug;
+  std::string expect;
+  std::string out;
+  unsigned jobs = 0;
+};
+
+int complain(int code, const std::string& message) {
+  fmt::print(stderr, "assay reduce: {}\n", message);
+  return code;
+}
+
+std::string out_path(const ReduceOptions& options) {
+  return options.out.empty() ? options.file + ".min.smt2" : options.out;
+}
+
+// One reduction with its progress line; the best is written at each improvement.
+class Job {
+ public:
+  Job(const ReduceOptions& options, const CommonOptions& common, const std::string& text)
+      : options_(options), text_(text), progress_(text.size(), common.quiet), best_(text.size()) {}
+
+  base::Result<reduce::Reduction> run(reduce::Oracle& oracle, std::chrono::milliseconds timeout,
+                                      unsigned jobs) {
+    reduce::SessionOptions session;
+    session.jobs = jobs;
+    session.timeout = timeout;
+    session.journal = out_path(options_) + ".state";
+    session.stop = &os::stop_requested();
+    session.on_check = [this] { progress_.show(best_, ++checks_); };
+    session.on_smaller = [this](const std::string& text) {
+      best_ = text.size();
+      const auto written = os::write_file(out_path(options_), text);
+      if (!written) problem_ = written.error().to_string();
+    };
+    session.say = [this](const std::string& sentence) {
+      progress_.clear();
+      complain(0, sentence);
+    };
+    auto reduced = reduce::reduce_text(text_, options_.file, oracle, session);
+    progress_.clear();
+    if (!problem_.empty()) return base::Error{problem_, {}};
+    return reduced;
+  }
+
+  void show(const reduce::Reduction& done) const {
+    fmt::print("{}: {} -> {} bytes, {} checks, {:.1f} s{}{}\n", out_path(options_), text_.size(),
+               done.text.size(), done.checks, progress_.seconds(),
+               done.is_stopped ? " (stopped; the same command goes on from here)" : "",
+               done.is_flaky ? " (flaky: not every run shows it)" : "");
+    if (done.resumed > 0) {
+      fmt::print(stderr, "assay reduce: {} answers of an interrupted run were used\n",
+                 done.resumed);
+    }
+  }
+
+ private:
+  const ReduceOptions& options_;
+  const std::string& text_;
+  ReduceProgress progress_;
+  size_t best_;
+  uint64_t checks_ = 0;
+  std::string problem_;
+};
+
+int reduce_by_command(const ReduceOptions& options, const CommonOptions& common,
+                      const std::string& text, unsigned jobs) {
+  auto oracle = reduce::CommandOracle::create(options.check, jobs, text);
+  if (!oracle) return complain(kRejected, oracle.error().to_string());
+  std::chrono::milliseconds timeout{0};
+  if (!options.judged.solvers.timeout.empty()) {
+    const auto given = parse_duration(options.judged.solvers.timeout);
+    if (!given) return complain(kUsage, given.error().to_string());
+    timeout = *given;
+  }
+  Job job(options, common, text);
+  const auto done = job.run(**oracle, timeout, jobs);
+  if (!done) {
+    if (const std::string failed = (*oracle)->problem(); !failed.empty()) {
+      return complain(kRejected, failed);
+    }
+    if (!done.error().file.empty()) return complain(kRejected, done.error().to_string());
+    const bool shows_as_it_is = (*oracle)->is_interesting(0, text, timeout);
+    return complain(kRejected,
+                    fmt::format("{}: {}", options.file,
+                                shows_as_it_is ? "the check holds for the file, but not for the "
+                                                 "same formula as Assay prints it"
+                                               : "shows nothing: the check does not hold for it"));
+  }
+  job.show(*done);
+  return kDone;
+}
+
+void show_judgement(const ReduceOptions& options, reduce::JudgeOracle& oracle,
+                    const judge::Member& accused, const std::string& text) {
+  const auto judged = oracle.judge_again(text);
+  const judge::Finding& f = judged ? judged->second : oracle.target();
+  fmt::print("{} ({}), {}: {}\n", name_of(f.bug), name_of(f.grade),
+             judged && f.is_confirmed ? "confirmed" : "not confirmed", f.reason);
+  std::vector<std::string> words = accused.profile.command;
+  if (accused.variant) {
+    words.insert(words.end(), accused.variant->arguments.begin(), accused.variant->arguments.end());
+  }
+  fmt::print("command: {}\n", fmt::join(words, " "));
+  if (judged && !f.witness.empty()) {
+    const std::string path = out_path(options) + ".model";
+    if (os::write_file(path, f.witness)) fmt::print("witness: {}\n", path);
+  }
+  size_t number = 0;
+  for (const reduce::Slip& slip : oracle.slips()) {
+    const std::string path = fmt::format("{}.other-{}.smt2", out_path(options), ++number);
+    if (!os::write_file(path, slip.text)) continue;
+    fmt::print("second finding: {} ({}): {}: {}\n", name_of(slip.finding.bug),
+               name_of(slip.finding.grade), path, slip.finding.reason);
+  }
+}
+
+int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
+                    const std::string& text, unsigned jobs) {
+  auto found = judged_members(options.judged);
+  if (const auto* error = std::get_if<MembersError>(&found)) {
+    return complain(error->exit_code, error->message);
+  }
+  reduce::JudgedInput input = std::get<reduce::JudgedInput>(std::move(found));
+  if (!options.bug.empty()) {
+    for (size_t i = 0; i < judge::kBugClasses; ++i) {
+      const auto bug = static_cast<judge::BugClass>(i);
+      if (name_of(bug) == options.bug) input.bug = bug;
+    }
+    if (!input.bug) {
+      return complain(kUsage, fmt::format("'{}' is no class of bugs", options.bug));
+    }
+  }
+  if (!options.expect.empty()) {
+    if (options.expect != "sat" && options.expect != "unsat") {
+      return complain(kUsage, fmt::format("'{}': expected sat or unsat", options.expect));
+    }
+    input.expected.status =
+        options.expect == "sat" ? testcase::Status::kSat : testcase::Status::kUnsat;
+    input.expected.grade = testcase::Grade::kAgreed;
+    input.expected.derivation = "--expect";
+  }
+  auto oracle = reduce::JudgeOracle::create(input, text, jobs);
+  if (!oracle) {
+    return complain(kRejected, fmt::format("{}: {}", options.file, oracle.error().to_string()));
+  }
+  // Fewer options before anything else: the formula is then reduced for those.
+  if (reduce::drop_options(input, text, (*oracle)->target())) {
+    input.bug = (*oracle)->target().bug;
+    auto fewer = reduce::JudgeOracle::create(input, text, jobs);
+    if (fewer) oracle = std::move(fewer);
+  }
+  Job job(options, common, text);
+  const auto done = job.run(**oracle, input.limits.timeout, jobs);
+  if (!done) return complain(kRejected, done.error().to_string());
+  reduce::drop_options(input, done->text, (*oracle)->target());
+  job.show(*done);
+  show_judgement(options, **oracle, input.members.front(), done->text);
+  return kDone;
+}
+
+int run_reduce(const ReduceOptions& options, const CommonOptions& common) {
+  if (options.check.command.empty() && options.judged.solvers.solvers.empty() &&
+      options.judged.solvers.profiles.empty()) {
+    return complain(kUsage, "what is to be kept? --check COMMAND or --solver NAME");
+  }
+  const auto input = os::MappedFile::open(options.file);
+  if (!input) return complain(kRejected, input.error().to_string());
+  const std::string text(input->text());
+  const unsigned jobs = base::worker_count(options.jobs, SIZE_MAX);
+  return options.check.command.empty() ? reduce_by_judge(options, common, text, jobs)
+                                       : reduce_by_command(options, common, text, jobs);
+}
+
+}  // namespace
+
+void add_reduce_command(CLI::App& app, const CommonOptions& common, Action& action) {
+  auto options = std::make_shared<ReduceOptions>();
+  options->judged.solvers.timeout.clear();
+  CLI::App* command = app.add_subcommand("reduce", "Make a file smaller that still shows the bug");
+  command->add_option("FILE", options->file, "SMT-LIB")->required();
+  command->add_option("--check", options->check.command,
+                      "A command; {} is the candidate's file. Exit code 0: it still shows it");
+  command->add_flag("--golden", options->check.golden,
+                    "It shows it if exit code and output are those of the first run");
+  command->add_option("--match-out", options->check.match_out,
+                      "What the command's standard output must contain");
+  command->add_option("--match-err", options->check.match_err,
+                      "What the command's standard error must contain");
+  command->add_flag("--ignore-output", options->check.ignore_output,
+                    "With --golden: the exit code alone");
+  add_judged_flags(*command, options->judged);
+  command->add_option("--class", options->bug, "Which finding to keep: crash, invalid-model, ...");
+  command->add_option("--expect", options->expect, "The right answer, where it is known");
+  command->add_option("--out", options->out, "Rewritten at each improvement [FILE.min.smt2]");
+  command->add_option("-j,--jobs", options->jobs, "Checks at a time; one a core by default");
+  command->footer(
+      "Examples: assay reduce in.smt2 --check './check {}' --out small.smt2\n"
+      "          assay reduce in.smt2 --solver z3 --reference cvc5");
+  command->callback([&action, options, &common] {
+    action = [options, &common] { return run_reduce(*options, common); };
+  });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,69 @@
+// Active learning (section 2.1 of the paper): the SMT engine proposes, the boxes answer, what they
+// said is a fact from then on. It ends: an assignment whose calls are all known facts is a solution
+// when it is proposed.
+#include "closedbox/abstraction.h"
+#include "closedbox/context.h"
+
+namespace assay::closedbox {
+
+namespace {
+
+bool any_timed_out(const BoxHost& host, size_t from) {
+  for (size_t i = from; i < host.facts().size(); ++i) {
+    if (host.facts()[i].outcome.end == CallEnd::kTimedOut) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Outcome solve_by_learning(Context& context) {
+  auto abstraction = Abstraction::create(context.terms, context.values, context.problem,
+                                         context.settings.smt, true);
+  if (!abstraction) return unknown(abstraction.error().to_string());
+  Abstraction& a = **abstraction;
+  for (;;) {
+    if (context.is_over()) return unknown("timeout");
+    if (context.progress != nullptr) {
+      context.progress->iterations = context.statistics.iterations;
+      context.progress->box_calls = context.host.calls();
+    }
+    context.exchange();
+    a.learn(context.host);
+    if (!context.host.disagreement().empty()) return failed(context.host.disagreement());
+    const auto check = a.check({}, context.left());
+    ++context.statistics.smt_checks;
+    if (check.answer == engine::Answer::kUnsat) {
+      if (check.used_time_outs) {
+        return unknown("calls of a box timed out: without them there is no solution");
+      }
+      return unsat(context.host.facts().empty()
+                       ? "boxes as uninterpreted functions"
+                       : fmt::format("boxes as uninterpreted functions, with {} facts learned",
+                                     context.host.facts().size()));
+    }
+    if (check.answer == engine::Answer::kUnknown) {
+      return unknown(context.is_over() ? "timeout" : check.reason);
+    }
+    auto candidate = a.model();
+    if (!candidate) return unknown(candidate.error().to_string());
+    ++context.statistics.iterations;
+    const size_t known = context.host.facts().size();
+    const Judgement judgement = context.checker.check(*candidate->model);
+    if (!context.host.disagreement().empty()) return failed(context.host.disagreement());
+    if (judgement == Judgement::kTrue) return sat(*std::move(candidate), "smt");
+    if (judgement == Judgement::kOutside || context.host.facts().size() == known) {
+      // No fact says it: this assignment is none.
+      const auto wrong = context.checker.not_true();
+      const Term assertion = wrong.empty() ? Term{} : context.problem.expanded[wrong[0]];
+      if (context.problem.needs_functions) {
+        return unknown("a call without a value is needed, and the model has functions");
+      }
+      a.block(*candidate->model, assertion ? a.constants_of(assertion) : context.problem.constants,
+              any_timed_out(context.host, 0) ||
+                  (!wrong.empty() && !context.checker.is_refuted(wrong[0])));
+    }
+  }
+}
+
+}  // namespace assay::closedbox

@@ -1,0 +1,211 @@
+#include "closedbox/search/local_models.h"
+
+#include <bit>
+#include <cmath>
+
+#include "closedbox/search/compute.h"
+#include "closedbox/search/domains.h"
+#include "closedbox/search/propagate.h"
+
+namespace assay::closedbox::search {
+
+namespace {
+
+constexpr size_t kMaxFreeBits = 512;
+// Members of a solution space that are tried.
+constexpr uint64_t kMaxTries = 4096;
+
+using Bits = std::vector<uint64_t>;
+
+void add_to(Bits& x, const Bits& y) {
+  for (size_t i = 0; i < x.size(); ++i) x[i] ^= y[i];
+}
+
+// The lowest bit that is set, or -1.
+int64_t first_bit(const Bits& x) {
+  for (size_t i = 0; i < x.size(); ++i) {
+    if (x[i] != 0) return static_cast<int64_t>(64 * i) + std::countr_zero(x[i]);
+  }
+  return -1;
+}
+
+bool has_bit(const Bits& x, int64_t place) {
+  return (x[static_cast<size_t>(place / 64)] >> (place % 64) & 1) != 0;
+}
+
+// Columns in echelon form, each with the flips that it is the sum of.
+struct Column {
+  Bits value;
+  Bits flips;
+  int64_t pivot;
+};
+
+// Brings x to its rest; adds the flips that were used.
+void reduce(const std::vector<Column>& basis, Bits& x, Bits& flips) {
+  for (const Column& column : basis) {
+    if (!has_bit(x, column.pivot)) continue;
+    add_to(x, column.value);
+    add_to(flips, column.flips);
+  }
+}
+
+}  // namespace
+
+LocalModels::LocalModels(const Program& program, const Machine& machine)
+    : program_(program), machine_(machine) {
+  for (uint32_t i = 0; i < program.inputs.size(); ++i) {
+    const Input& input = program.inputs[i];
+    for (const Slice& s : input.slices) {
+      const uint64_t last = (s.base + s.count - 1) & mask_of(s.width);
+      const bool wraps = s.count != 0 && last < s.base;
+      const uint64_t differ = s.count == 0 || wraps ? mask_of(s.width) : s.base ^ last;
+      const int free = differ == 0 ? 0 : 64 - std::countl_zero(differ);
+      for (int k = 0; k < free; ++k) free_.push_back({i, static_cast<uint8_t>(s.shift + k)});
+    }
+  }
+  std::vector<const Instruction*> definition(program.registers.size(), nullptr);
+  for (const Instruction& i : program.code) definition[i.target] = &i;
+  for (uint32_t n = 0; n < program.conjuncts.size(); ++n) {
+    const Instruction* i = definition[program.conjuncts[n].at];
+    if (i == nullptr || i->op != WordOp::kEqual) continue;
+    equations_.push_back({i->a, i->b, program.sorts[i->a], n});
+  }
+}
+
+void LocalModels::residual(Words& result) const {
+  result.clear();
+  for (const Equation& e : equations_) result.push_back(machine_.word(e.a) ^ machine_.word(e.b));
+}
+
+bool LocalModels::solve_bits(const Words& words, base::Random& random, const Evaluate& evaluate) {
+  if (free_.empty() || free_.size() > kMaxFreeBits || equations_.empty()) return false;
+  Words here;
+  Words there;
+  Words next = words;
+  if (evaluate(next)) return true;
+  residual(here);
+  std::vector<Column> basis;
+  std::vector<Bits> kernel;
+  const size_t flip_words = (free_.size() + 63) / 64;
+  for (size_t k = 0; k < free_.size(); ++k) {
+    next[free_[k].input] ^= uint64_t{1} << free_[k].place;
+    if (evaluate(next)) return true;
+    next[free_[k].input] = words[free_[k].input];
+    residual(there);
+    add_to(there, here);
+    Bits flips(flip_words, 0);
+    flips[k / 64] |= uint64_t{1} << (k % 64);
+    reduce(basis, there, flips);
+    const int64_t pivot = first_bit(there);
+    if (pivot < 0)
+      kernel.push_back(std::move(flips));
+    else
+      basis.push_back({there, std::move(flips), pivot});
+  }
+  Bits rest = here;
+  Bits solution(flip_words, 0);
+  reduce(basis, rest, solution);
+  const auto point = [&](const Bits& flips) {
+    next = words;
+    for (size_t k = 0; k < free_.size(); ++k) {
+      if (has_bit(flips, static_cast<int64_t>(k))) {
+        next[free_[k].input] ^= uint64_t{1} << free_[k].place;
+      }
+    }
+    return evaluate(next);
+  };
+  if (point(solution)) return true;
+  // Not affine: what was solved is not solved.
+  residual(there);
+  if (there != rest || first_bit(rest) >= 0) return false;
+  // All of a small solution space, some of a large one.
+  const bool all = kernel.size() < 12;
+  const uint64_t tries = all ? uint64_t{1} << kernel.size() : kMaxTries;
+  for (uint64_t t = 1; t < tries; ++t) {
+    Bits flips = solution;
+    uint64_t chosen = t;
+    for (size_t k = 0; k < kernel.size(); ++k) {
+      if (k % 64 == 0 && !all) chosen = random.next();
+      if ((chosen >> (k % 64) & 1) != 0) add_to(flips, kernel[k]);
+    }
+    if (point(flips)) return true;
+  }
+  return false;
+}
+
+bool LocalModels::newton(const Equation& e, uint32_t input, const Words& words, uint64_t step,
+                         const Evaluate& evaluate) {
+  const WordKind kind = program_.inputs[input].sort.kind;
+  const unsigned width = program_.inputs[input].sort.width;
+  Words next = words;
+  // A few steps, since most boxes are only nearly linear.
+  for (int round = 0; round < 12; ++round) {
+    if (evaluate(next)) return true;
+    const auto number = [&](uint64_t word, WordSort sort) {
+      if (sort.kind == WordKind::kReal || sort.kind == WordKind::kFloat64) return real_of(word);
+      if (sort.kind == WordKind::kFloat32) {
+        return double{std::bit_cast<float>(static_cast<uint32_t>(word))};
+      }
+      return static_cast<double>(signed_of(word, sort.width));
+    };
+    const uint64_t r = machine_.word(e.a) - machine_.word(e.b);
+    const double r_number = number(machine_.word(e.a), e.sort) - number(machine_.word(e.b), e.sort);
+    const uint64_t x = next[input];
+    const bool is_word = kind == WordKind::kBits || kind == WordKind::kInt;
+    const double x_number = number(x, program_.inputs[input].sort);
+    double h = static_cast<double>(step);
+    if (is_word) {
+      next[input] = (x + step) & mask_of(width);
+    } else if (kind == WordKind::kFloat32) {
+      h = std::max(1e-3, std::fabs(x_number) * 1e-3);
+      next[input] = std::bit_cast<uint32_t>(static_cast<float>(x_number + h));
+    } else if (kind != WordKind::kBool) {
+      h = std::max(1e-6, std::fabs(x_number) * 1e-6);
+      next[input] = word_of_real(x_number + h);
+    } else {
+      return false;
+    }
+    if (evaluate(next)) return true;
+    const uint64_t slope = machine_.word(e.a) - machine_.word(e.b) - r;
+    const double slope_number =
+        number(machine_.word(e.a), e.sort) - number(machine_.word(e.b), e.sort) - r_number;
+    const bool is_modular = e.sort.kind == WordKind::kBits && step == 1 && is_word;
+    uint64_t d = 0;
+    if (is_modular && slope != 0 && divide_modulo(slope, 0 - r, e.sort.width, d)) {
+      next[input] = (x + d) & mask_of(width);
+      if (evaluate(next)) return true;
+    }
+    if (slope_number == 0 || !std::isfinite(slope_number)) return false;
+    const double move = -r_number * h / slope_number;
+    if (!std::isfinite(move)) return false;
+    if (is_word) {
+      if (std::fabs(move) > 9e18) return false;
+      const auto whole = static_cast<int64_t>(std::llround(move));
+      if (whole == 0) return false;
+      next[input] = (x + static_cast<uint64_t>(whole)) & mask_of(width);
+    } else if (kind == WordKind::kFloat32) {
+      next[input] = std::bit_cast<uint32_t>(static_cast<float>(x_number + move));
+    } else {
+      next[input] = word_of_real(x_number + move);
+    }
+  }
+  return false;
+}
+
+bool LocalModels::solve_numbers(const Words& words, base::Random& random,
+                                const Evaluate& evaluate) {
+  if (equations_.empty()) return false;
+  for (const Equation& e : equations_) {
+    if (evaluate(words)) return true;
+    if (machine_.is_true(program_.conjuncts[e.conjunct].at)) continue;
+    for (uint32_t input : program_.conjuncts[e.conjunct].inputs) {
+      const uint64_t far = uint64_t{1} << random.below(24);
+      if (newton(e, input, words, 1, evaluate) || newton(e, input, words, far, evaluate)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace assay::closedbox::search

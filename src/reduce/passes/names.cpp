@@ -1,0 +1,108 @@
+// Shorter names for what the script declares and for bound variables.
+#include <set>
+
+#include "reduce/edges.h"
+#include "reduce/pass.h"
+#include "reduce/translate.h"
+#include "term/sort_text.h"
+
+namespace assay::reduce {
+
+namespace {
+
+// a, b, ..., z, a1, b1, ...
+std::string name_number(size_t n) {
+  std::string name(1, static_cast<char>('a' + n % 26));
+  if (n >= 26) name += std::to_string(n / 26);
+  return name;
+}
+
+}  // namespace
+
+void shorten_names(Session& session) {
+  TermStore& store = session.store();
+  std::set<std::string, std::less<>> taken;
+  std::vector<Decl> decls;
+  std::vector<Symbol> variables;
+  std::vector<Symbol> sorts;
+  for (const Command& c : session.script().commands()) {
+    if (c.kind == CommandKind::kDeclareFun || c.kind == CommandKind::kDeclareConst) {
+      decls.push_back(c.decl);
+    }
+    if (c.kind == CommandKind::kDeclareSort) sorts.push_back(c.name);
+    if (c.name) taken.emplace(store.text(c.name));
+    if (!Script::has_definitions(c.kind)) continue;
+    for (const auto& d : session.script().definitions(c)) {
+      decls.push_back(d.decl);
+      for (const Term p : session.script().parameters(d)) variables.push_back(store.symbol(p));
+    }
+  }
+  for (const Decl d : decls) taken.emplace(store.text(store.name(d)));
+  std::vector<Term> roots;
+  session.script().for_each_term([&](Term t) { roots.push_back(t); });
+  term::for_each_subterm(store, roots, [&](Term t) {
+    if (store.op(t) == Op::kVariable) {
+      variables.push_back(store.symbol(t));
+      taken.emplace(store.text(store.symbol(t)));
+    }
+    if (store.op(t) == Op::kApply) taken.emplace(store.text(store.name(store.decl(t))));
+    if (const Symbol name = given_name(store, t)) taken.emplace(store.text(name));
+  });
+  size_t number = 0;
+  const auto fresh = [&] {
+    std::string name = name_number(number++);
+    while (taken.contains(name)) name = name_number(number++);
+    return store.symbols().intern(name);
+  };
+  std::vector<Edit> edits;
+  for (const Decl d : decls) {
+    if (store.text(store.name(d)).size() <= 1 || !store.parameters(d).empty()) continue;
+    const Symbol name = fresh();
+    if (store.text(name).size() >= store.text(store.name(d)).size()) continue;
+    edits.push_back(Edit::change_all(
+        [d, name](TermStore& s, Script& script) {
+          Translator translator(s);
+          const std::vector<Sort> arguments(s.arguments(d).begin(), s.arguments(d).end());
+          translator.declarations[d] = s.declare(s.kind(d), name, {}, arguments, s.result(d));
+          return translator.apply(script);
+        },
+        "name " + std::to_string(d.id)));
+  }
+  std::set<uint32_t> done;
+  for (const Symbol v : variables) {
+    if (store.text(v).size() <= 1 || !done.insert(v.id).second) continue;
+    const Symbol name = fresh();
+    if (store.text(name).size() >= store.text(v).size()) continue;
+    edits.push_back(Edit::change_all(
+        [v, name](TermStore& s, Script& script) {
+          Translator translator(s);
+          translator.variables[v] = name;
+          return translator.apply(script);
+        },
+        "variable " + std::to_string(v.id)));
+  }
+  for (const Symbol sort : sorts) {
+    if (store.text(sort).size() <= 1) continue;
+    const Symbol name = fresh();
+    edits.push_back(Edit::change_all(
+        [sort, name](TermStore& s, Script& script) {
+          Translator translator(s);
+          translator.sort = [&](Sort old) {
+            if (!s.sorts().is(old, term::SortKind::kDeclared) || s.sorts().symbol(old) != sort) {
+              return old;
+            }
+            const std::vector<Sort> inner(s.sorts().arguments(old).begin(),
+                                          s.sorts().arguments(old).end());
+            return s.sorts().declared(name, inner);
+          };
+          for (Command& c : script.commands()) {
+            if (c.kind == CommandKind::kDeclareSort && c.name == sort) c.name = name;
+          }
+          return translator.apply(script);
+        },
+        "sort " + std::to_string(sort.id)));
+  }
+  session.try_edits(std::move(edits));
+}
+
+}  // namespace assay::reduce

@@ -1,0 +1,59 @@
+// Bugs: the findings of a store, with what became of them, in groups. Crashes are one bug if their
+// signature is; the rest by class, solver and canonical form of the smallest formula, and
+// near-duplicates (operators much alike) are clustered.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "findings/store.h"
+#include "triage/canonical.h"
+
+namespace assay::triage {
+
+struct Bug {
+  std::string key;  // of the finding
+  findings::Record record;
+  std::optional<findings::ReducedFinding> reduced;
+  CanonicalForm form;  // of formula()
+
+  std::string id() const { return key.substr(0, 8); }
+  // The smallest there is.
+  const std::string& formula() const {
+    return reduced && !reduced->formula.empty() ? reduced->formula : record.test.text;
+  }
+  const std::vector<std::string>& command() const {
+    return reduced && !reduced->command.empty() ? reduced->command : record.solver.command;
+  }
+  const std::string& witness() const {
+    return reduced && !reduced->formula.empty() ? reduced->witness : record.finding.witness;
+  }
+  const std::string& reason() const {
+    return reduced && !reduced->formula.empty() ? reduced->reason : record.finding.reason;
+  }
+  // Those words of command() that are not what the solver always gets.
+  std::vector<std::string> options() const;
+  // The solver without its variant.
+  std::string solver() const {
+    return record.finding.solver.substr(0, record.finding.solver.find(':'));
+  }
+};
+
+base::Result<std::vector<Bug>> load_bugs(findings::Store& store);
+
+// Members are numbers of bugs; the first is the one to show: the smallest.
+struct Group {
+  std::vector<size_t> members;
+  size_t cluster = 0;  // groups that are much alike have the same
+};
+std::vector<Group> group_bugs(const std::vector<Bug>& bugs);
+
+// Wrong unsat first, then wrong sat, bad models, crashes, the rest; default options and small
+// formulas before others. Numbers of bugs, one for each cluster first.
+std::vector<size_t> rank(const std::vector<Bug>& bugs, const std::vector<Group>& groups);
+
+// "critical", "high", ...: what a tracker wants to know.
+std::string_view severity_of(judge::BugClass bug);
+
+}  // namespace assay::triage

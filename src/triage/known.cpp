@@ -1,0 +1,77 @@
+#include "triage/known.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+
+#include "os/file.h"
+#include "reduce/reduce.h"
+
+namespace assay::triage {
+
+base::Result<KnownBugs> read_known_bugs(const std::string& path) {
+  const auto file = os::MappedFile::open(path);
+  if (!file) return file.error();
+  KnownBugs known;
+  std::string_view text = file->text();
+  uint64_t number = 0;
+  while (!text.empty()) {
+    ++number;
+    const size_t end = std::min(text.find('\n'), text.size());
+    std::string line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (line.empty() || line[0] == '#') continue;
+    if (!line.ends_with(".smt2")) {
+      known.signatures.push_back(line);
+      continue;
+    }
+    const auto formula = std::filesystem::path(path).parent_path() / line;
+    const auto read = os::MappedFile::open(formula.string());
+    if (!read) {
+      return base::Error{
+          "expected a signature or the path of a formula: " + read.error().to_string(), path,
+          number, 1};
+    }
+    KnownFormula one{formula.string(), std::string(read->text()), {}};
+    one.form = canonical_form(one.text);
+    known.formulas.push_back(std::move(one));
+  }
+  return known;
+}
+
+bool is_known(const KnownBugs& known, const Bug& bug, const solver::RunLimits& limits) {
+  const judge::Finding& f = bug.record.finding;
+  for (const std::string& signature : known.signatures) {
+    if (f.signature.find(signature) != std::string::npos) return true;
+  }
+  for (const KnownFormula& formula : known.formulas) {
+    if (f.bug != judge::BugClass::kCrash) {
+      if (!bug.form.hash.empty() && formula.form.hash == bug.form.hash) return true;
+      continue;
+    }
+    const std::string key =
+        fmt::format("{}|{}", formula.path, fmt::join(bug.record.solver.command, " "));
+    auto seen = known.crashes.find(key);
+    if (seen == known.crashes.end()) {
+      Bug asked = bug;
+      asked.reduced.reset();
+      asked.record.test.text = formula.text;
+      asked.record.test.expectations.clear();
+      asked.record.finding.witness.clear();
+      std::string signature;
+      if (const auto input = judged_input(asked, nullptr, {}, limits)) {
+        const auto oracle = reduce::JudgeOracle::create(*input, formula.text, 0);
+        if (oracle) signature = (*oracle)->target().signature;
+      }
+      seen = known.crashes.emplace(key, signature).first;
+    }
+    judge::Finding other = f;
+    other.signature = seen->second;
+    if (!seen->second.empty() && reduce::is_same_kind(other, f)) return true;
+  }
+  return false;
+}
+
+}  // namespace assay::triage

@@ -1,0 +1,2 @@
+#include <stdbool.h>
+bool odd(bool a, bool b, bool c) { return (a + b + c) % 2; }

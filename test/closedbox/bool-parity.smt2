@@ -1,0 +1,10 @@
+; Bool in and out
+(set-logic ALL)
+(declare-const a Bool)
+(declare-const b Bool)
+(declare-const c Bool)
+(declare-cb odd (Bool Bool Bool) Bool)
+(assert (odd a b c))
+(assert (not (= a b)))
+(check-sat)
+(get-model)

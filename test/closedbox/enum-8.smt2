@@ -1,0 +1,6 @@
+; 256 calls show it
+(set-logic ALL)
+(declare-const x (_ BitVec 8))
+(declare-cb f ((_ BitVec 8)) (_ BitVec 8))
+(assert (= (f x) #x2a))
+(check-sat)

@@ -1,0 +1,1 @@
+double half(double x) { return x / 2; }

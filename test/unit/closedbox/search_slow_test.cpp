@@ -1,0 +1,66 @@
+#include "closedbox/search/slow.h"
+#include "search_support.h"
+
+namespace assay::closedbox::search {
+namespace {
+
+// upper(s) for the characters of ASCII.
+std::optional<value::Value> upper(value::ValueStore& values, unsigned,
+                                  std::span<const value::Value> x) {
+  std::u32string text(values.to_text(x[0]));
+  for (char32_t& c : text) {
+    if (c >= U'a' && c <= U'z') c -= 32;
+  }
+  return values.text(text);
+}
+
+TEST(SearchSlow, FindsAText) {
+  Formula f(
+      "(declare-fun upper (String) String)(declare-const s String)"
+      "(assert (= (upper s) \"GO\"))(assert (not (= s \"GO\")))(assert (= (str.len s) 2))");
+  value::ValueStore values;
+  const SlowResult r =
+      search_values(f.store, values, f.assertions, f.boxes, upper, {}, {.evaluations = 50'000});
+  ASSERT_TRUE(r.solved) << r.distance;
+  ASSERT_EQ(r.model.constants.size(), 1u);
+  const std::u32string s(values.to_text(r.model.constants.begin()->second));
+  EXPECT_EQ(s.size(), 2u);
+  EXPECT_NE(s, U"GO");
+}
+
+TEST(SearchSlow, ACallWithoutAValueIsNoSolution) {
+  Formula f(
+      "(declare-fun f (Int) Int)(declare-const i Int)(assert (>= (f i) (f i)))"
+      "(assert (= (f i) 5))");
+  value::ValueStore values;
+  const ValueBox box = [](value::ValueStore&, unsigned,
+                          std::span<const value::Value> x) -> std::optional<value::Value> {
+    if (x[0].integer() < 20) return std::nullopt;
+    return value::small_integer(x[0].integer() == 21 ? 5 : 0);
+  };
+  const SlowResult r =
+      search_values(f.store, values, f.assertions, f.boxes, box, {}, {.evaluations = 20'000});
+  ASSERT_TRUE(r.solved);
+  EXPECT_EQ(r.model.constants.begin()->second, value::small_integer(21));
+  const ValueBox never = [](value::ValueStore&, unsigned, std::span<const value::Value>) {
+    return std::optional<value::Value>();
+  };
+  EXPECT_FALSE(
+      search_values(f.store, values, f.assertions, f.boxes, never, {}, {.evaluations = 500})
+          .solved);
+}
+
+TEST(SearchSlow, Stops) {
+  Formula f("(declare-const i Int)(assert (= (* i i) 2))");
+  value::ValueStore values;
+  const volatile uint32_t stop = 1;
+  SlowSettings settings;
+  settings.stop = &stop;
+  const ValueBox none;
+  const SlowResult r = search_values(f.store, values, f.assertions, f.boxes, none, {}, settings);
+  EXPECT_FALSE(r.solved);
+  EXPECT_EQ(r.evaluations, 0u);
+}
+
+}  // namespace
+}  // namespace assay::closedbox::search

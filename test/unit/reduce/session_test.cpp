@@ -1,0 +1,236 @@
+#include "reduce/session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+#include "os/temp_dir.h"
+#include "reduce/pass.h"
+#include "reduce/reduce.h"
+#include "smtlib/parser.h"
+#include "smtlib/printer.h"
+
+namespace assay::reduce {
+namespace {
+
+// Interesting as long as all the words are there; looks at every candidate on the way.
+class WordOracle : public Oracle {
+ public:
+  explicit WordOracle(std::vector<std::string> words) : words_(std::move(words)) {}
+
+  bool is_interesting(unsigned, const std::string& text, std::chrono::milliseconds) override {
+    ++asked_;
+    if (delay.count() > 0) std::this_thread::sleep_for(delay);
+    const std::lock_guard lock(mutex_);
+    term::TermStore store;
+    const auto parsed = smtlib::parse(store, text);
+    if (!parsed) {
+      bad_.push_back(parsed.error().to_string() + "\n" + text);
+    } else if (smtlib::to_text(store, parsed->script) != text) {
+      bad_.push_back("printed otherwise:\n" + text);
+    }
+    seen_.push_back(text);
+    for (const std::string& word : words_) {
+      if (text.find(word) == std::string::npos) return false;
+    }
+    return true;
+  }
+  std::string identity() const override { return "words"; }
+
+  int asked() const { return asked_; }
+  const std::vector<std::string>& bad() const { return bad_; }
+  const std::vector<std::string>& seen() const { return seen_; }
+  std::chrono::milliseconds delay{0};
+
+ private:
+  std::vector<std::string> words_;
+  std::atomic<int> asked_ = 0;
+  std::mutex mutex_;
+  std::vector<std::string> bad_;
+  std::vector<std::string> seen_;
+};
+
+Reduction reduced(const std::string& text, Oracle& oracle, SessionOptions options = {}) {
+  const auto done = reduce_text(text, "test", oracle, options);
+  EXPECT_TRUE(done) << done.error().to_string();
+  return done ? *done : Reduction{};
+}
+
+constexpr const char* kMixed = R"((set-logic ALL)
+(set-option :produce-models true)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))
+(declare-fun f (Int U) Int)
+(declare-const u U)
+(declare-fun x () Int)
+(declare-fun y () Int)
+(declare-const r Real)
+(declare-const b (_ BitVec 8))
+(declare-const s String)
+(declare-const a (Array Int Int))
+(declare-const l L)
+(declare-const q (_ FloatingPoint 8 24))
+(define-fun twice ((z Int)) Int (* 2 z))
+(push 1)
+(assert (! (> (twice x) (f y u)) :named first))
+(assert (let ((t (+ x y)) (v (- x 17))) (=> (> t v) (= (select (store a x 5) y) (ite (< x y) t 3)))))
+(check-sat)
+(assert (forall ((i Int) (j Int)) (! (or (< i j) (= (f i u) j)) :pattern ((f i u)))))
+(assert (bvult (bvadd b #x0f (bvmul b #x11)) ((_ zero_extend 4) ((_ extract 3 0) b))))
+(assert (str.in_re (str.++ s "hello" s) (re.* (re.union (str.to_re "ab") (re.range "a" "f")))))
+(assert (= (hd (cons 3 l)) (str.len s)))
+(assert (fp.leq (fp.add RNE q q) ((_ to_fp 8 24) RTZ r)))
+(assert (match l ((nil true) ((cons h t) (> h 0)))))
+(assert (distinct r 1.5 (to_real x)))
+(check-sat-assuming ((> x 0) (< y 0)))
+(pop 1)
+(check-sat)
+(get-model)
+(exit)
+)";
+
+TEST(ReduceSession, KeepsOnlyWhatIsNeeded) {
+  WordOracle oracle({"(f ", "str.len"});
+  const Reduction done = reduced(kMixed, oracle);
+  EXPECT_THAT(done.text, testing::HasSubstr("(f "));
+  EXPECT_LT(done.text.size(), 150u) << done.text;
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+}
+
+// A contract of all passes: what they offer can be read, and is printed as it was.
+TEST(ReduceSession, EveryCandidateIsWellFormed) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"twice"},
+                                             {"forall", "pattern"},
+                                             {"named"},
+                                             {"bvadd", "extract"},
+                                             {"match"},
+                                             {"re.union", "str.++"},
+                                             {"fp.leq", "to_fp"},
+                                             {"select", "let"},
+                                             {"check-sat-assuming"},
+                                             {"push", "distinct"},
+                                             {"cons"}}) {
+    WordOracle oracle(words);
+    const Reduction done = reduced(kMixed, oracle);
+    EXPECT_THAT(oracle.bad(), testing::IsEmpty()) << words.front();
+    for (const std::string& word : words) EXPECT_THAT(done.text, testing::HasSubstr(word));
+    EXPECT_LT(done.text.size(), 330u) << done.text;
+  }
+}
+
+TEST(ReduceSession, AsksNothingTwice) {
+  WordOracle oracle({"bvadd"});
+  reduced(kMixed, oracle);
+  std::set<std::string> different(oracle.seen().begin(), oracle.seen().end());
+  // The best is asked about again now and then, to see whether it is a matter of luck.
+  EXPECT_GE(different.size() + 6, oracle.seen().size());
+}
+
+TEST(ReduceSession, TheNumberOfJobsDoesNotMatter) {
+  WordOracle one({"str.len", "select"});
+  WordOracle four({"str.len", "select"});
+  four.delay = std::chrono::milliseconds(60);  // long enough for guesses
+  SessionOptions options;
+  const std::string expected = reduced(kMixed, one, options).text;
+  options.jobs = 4;
+  options.most_checks = 40;  // it takes the same way
+  const Reduction some = reduced(kMixed, four, options);
+  WordOracle limited({"str.len", "select"});
+  EXPECT_THAT(one.seen(), testing::Contains(some.text));
+  EXPECT_LE(expected.size(), some.text.size());
+}
+
+TEST(ReduceSession, GoesOnWhereItWasKilled) {
+  const auto folder = os::TempDir::create();
+  ASSERT_TRUE(folder);
+  SessionOptions options;
+  options.journal = (folder->path() / "state").string();
+  options.most_checks = 25;
+  WordOracle first({"(f ", "str.len"});
+  const Reduction cut = reduced(kMixed, first, options);
+  EXPECT_TRUE(cut.is_stopped);
+  EXPECT_TRUE(std::filesystem::exists(options.journal));
+  options.most_checks = UINT64_MAX;
+  WordOracle second({"(f ", "str.len"});
+  const Reduction done = reduced(kMixed, second, options);
+  WordOracle whole({"(f ", "str.len"});
+  const Reduction direct = reduced(kMixed, whole);
+  EXPECT_EQ(done.text, direct.text);
+  EXPECT_GE(done.resumed, 20u);
+  EXPECT_LE(second.asked() + 20, whole.asked());
+  EXPECT_FALSE(std::filesystem::exists(options.journal)) << "it is over";
+}
+
+TEST(ReduceSession, AJournalOfAnotherInputIsNotUsed) {
+  const auto folder = os::TempDir::create();
+  ASSERT_TRUE(folder);
+  SessionOptions options;
+  options.journal = (folder->path() / "state").string();
+  options.most_checks = 10;
+  WordOracle first({"str.len"});
+  reduced(kMixed, first, options);
+  WordOracle second({"str.len"});
+  const Reduction other =
+      reduced("(declare-const s String)\n(assert (= 3 (str.len s)))\n", second, options);
+  EXPECT_EQ(other.resumed, 0u);
+}
+
+// Says no to the best when it is asked again.
+class FlakyOracle : public WordOracle {
+ public:
+  using WordOracle::WordOracle;
+  bool is_interesting(unsigned worker, const std::string& text,
+                      std::chrono::milliseconds limit) override {
+    const bool says = WordOracle::is_interesting(worker, text, limit);
+    if (!says || text.size() > 400) return says;
+    return ++asked_about_[text] == 1 ? says : false;
+  }
+
+ private:
+  std::map<std::string, int> asked_about_;
+};
+
+TEST(ReduceSession, NoticesFlakiness) {
+  FlakyOracle oracle({"(f "});
+  std::vector<std::string> said;
+  SessionOptions options;
+  options.say = [&](const std::string& sentence) { said.push_back(sentence); };
+  const Reduction done = reduced(kMixed, oracle, options);
+  EXPECT_TRUE(done.is_flaky);
+  ASSERT_THAT(said, testing::Not(testing::IsEmpty()));
+  EXPECT_THAT(said.front(), testing::HasSubstr("flaky"));
+  EXPECT_GT(done.text.size(), 400u) << "back to what shows it every time";
+}
+
+TEST(ReduceSession, AnInputThatShowsNothingIsAnError) {
+  WordOracle oracle({"nowhere"});
+  EXPECT_FALSE(reduce_text(kMixed, "test", oracle, {}));
+  EXPECT_EQ(oracle.asked(), 1);
+}
+
+TEST(ReduceSession, SignsOfFewerWidths) {
+  WordOracle oracle({"bvadd"});
+  EXPECT_EQ(reduced("(declare-const b (_ BitVec 32))\n(assert (= b (bvadd b #x00000010)))\n"
+                    "(check-sat)\n",
+                    oracle)
+                .text,
+            "(assert (= #b0 (bvadd #b0)))\n");
+}
+
+TEST(ReduceSession, NamesAndFunctionsShrink) {
+  WordOracle oracle({"(assert", "(long_name"});
+  const Reduction done = reduced(
+      "(declare-fun long_name (Int Int Int) Int)\n(declare-const something Int)\n"
+      "(assert (= something (long_name something 2 something)))\n(check-sat)\n",
+      oracle);
+  EXPECT_EQ(done.text, "(declare-fun long_name (Int) Int)\n(assert (= 0 (long_name 0)))\n");
+}
+
+}  // namespace
+}  // namespace assay::reduce
