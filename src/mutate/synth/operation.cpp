@@ -108,7 +108,9 @@ class OperationFinder {
       }
       std::vector<Term> promoted = arguments;
       const Term made = checker_.apply(op, indices, promoted);
-      if (made && promoted == arguments && terms_.op(made) == op) add(name, made);
+      // Solvers read (to_real x) of a Real, but the standard has none.
+      const bool is_odd = op == Op::kToReal && terms_.sort(arguments[0]) == term::kRealSort;
+      if (made && promoted == arguments && terms_.op(made) == op && !is_odd) add(name, made);
       size_t at = count;
       while (at > 0 && ++digits[at - 1] == sorts_.size()) digits[--at] = 0;
       if (at == 0) return;

@@ -143,6 +143,12 @@ bool Sampler::try_once(std::span<const Term> parts, std::span<const Term> consta
   };
   std::vector<Term> left(constants.begin(), constants.end());
   const bool propagates = !random.chance(1, 4);
+  const auto is_defined = [&](Term t) {
+    return std::ranges::any_of(parts, [&](Term part) {
+      return terms.op(part) == Op::kEqual &&
+             std::ranges::find(terms.arguments(part), t) != terms.arguments(part).end();
+    });
+  };
   while (true) {
     // What an equation defines is computed.
     bool is_new = propagates;
@@ -163,7 +169,11 @@ bool Sampler::try_once(std::span<const Term> parts, std::span<const Term> consta
     }
     std::erase_if(left, is_known);
     if (left.empty()) break;
-    const size_t next = random.below(left.size());
+    size_t next = random.below(left.size());
+    // What an equation may still define is guessed last.
+    for (size_t i = 0; propagates && i < left.size() && is_defined(left[next]); ++i) {
+      next = (next + 1) % left.size();
+    }
     const std::vector<Value>& choices = domain(terms.sort(left[next]));
     if (choices.empty()) return false;
     // Small values come first, and are taken more often.

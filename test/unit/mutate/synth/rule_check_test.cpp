@@ -90,7 +90,7 @@ TEST(Strings2020, CoresAreMinimal) {
   const auto made = make_strings_2020(context, options, [&](SynthTest&& test) {
     ++count;
     EXPECT_TRUE(test.is_core_known);
-    if (!is_minimal_core(sampler, test, 3'000)) unknown.push_back(test.name());
+    if (!is_minimal_core(sampler, test, 30'000)) unknown.push_back(test.name());
   });
   EXPECT_TRUE(made.ok());
   EXPECT_EQ(count, 458u);
