@@ -252,7 +252,8 @@ int run_tables(const SynthOptions& options, std::vector<TableTest> tests, bool i
       return complain(error->exit_code, error->message);
     }
     std::vector<TableTest> failed;
-    for (const size_t t : first->failing()[static_cast<size_t>(place - first->solvers.begin())]) {
+    const auto failing = first->failing();
+    for (const size_t t : failing[static_cast<size_t>(place - first->solvers.begin())]) {
       failed.push_back(tests[t]);
     }
     how.random_seed = 0;

@@ -173,8 +173,13 @@ class Cdfl {
     context_.statistics.evaluations += report.evaluations;
     if (!report.failure.empty()) return failed(report.failure);
     if (report.end == search::RunEnd::kExhausted) {
-      const std::string doubt =
-          is_tainted_ ? "calls of a box timed out" : doubt_about(context_, child_);
+      if (!lemmas_.empty()) {
+        // Lemmas come from cores: without them it counts.
+        lemmas_.clear();
+        pull_all();
+        return {};
+      }
+      const std::string doubt = doubt_about(context_, child_);
       if (!doubt.empty()) return unknown(doubt);
       return unsat("exhaustive enumeration");
     }
@@ -272,20 +277,10 @@ class Cdfl {
       }
     }
     if (equations.empty()) {
-      // An answer is not left to a core alone: without the partial model it must be refuted again.
-      std::vector<Term> rest(assumptions.begin(),
-                             assumptions.begin() + static_cast<ptrdiff_t>(first_equation));
-      rest.insert(rest.end(), assumptions.begin() + static_cast<ptrdiff_t>(first_fact),
-                  assumptions.end());
-      const auto again = abstraction_->check(rest, context_.left());
-      ++context_.statistics.smt_checks;
-      if (again.answer == Answer::kUnsat) {
-        if (again.used_time_outs) {
-          return unknown("calls of a box timed out: without them there is no solution");
-        }
-        return unsat(fmt::format("boxes as uninterpreted functions, with {} facts learned",
-                                 context_.host.facts().size()));
-      }
+      // An answer is not left to a core alone, nor to lemmas that came from cores: the engine that
+      // has nothing but constraints and facts must refute it, too.
+      if (!context_.settings.keep_facts) proposer_->learn(context_.host);
+      if (auto outcome = propose(facts_text())) return outcome;
       equations.assign(assumptions.begin() + static_cast<ptrdiff_t>(first_equation),
                        assumptions.begin() + static_cast<ptrdiff_t>(first_fact));
       add_lemma(equations, true);
@@ -330,10 +325,7 @@ class Cdfl {
                          : context_.terms.make(term::Op::kAnd, term::kBoolSort, equations);
     const Term lemma = context_.terms.make(term::Op::kNot, term::kBoolSort, {{all}});
     lemmas_.push_back(lemma);
-    is_tainted_ = is_tainted_ || is_tainted;
-    if (is_tainted) return;
-    (void)abstraction_->add(lemma);
-    (void)proposer_->add(lemma);
+    if (!is_tainted) (void)abstraction_->add(lemma);
   }
 
   bool is_searched(Decl constant) {
@@ -357,8 +349,12 @@ class Cdfl {
     // Whatever the cores say: bounds that were left out may be what makes the domain small.
     if (slice_ >= 4 * kFirstSlice) pull_all();
     if (!context_.settings.keep_facts) return {};
-    return propose(fmt::format("boxes as uninterpreted functions, with {} facts learned",
-                               context_.host.facts().size()));
+    return propose(facts_text());
+  }
+
+  std::string facts_text() const {
+    return fmt::format("boxes as uninterpreted functions, with {} facts learned",
+                       context_.host.facts().size());
   }
 
   Context& context_;
@@ -374,7 +370,6 @@ class Cdfl {
   std::vector<bool> has_call_;
   std::vector<Term> searched_;
   std::vector<Term> lemmas_;
-  bool is_tainted_ = false;  // a lemma came from a time-out: exhaustion proves nothing
   std::optional<Candidate> proposed_;
   std::vector<std::unordered_map<uint32_t, value::Value>> seeds_;
   milliseconds slice_ = kFirstSlice;

@@ -39,11 +39,12 @@ std::vector<Part> conjuncts_of(term::TermStore& store, std::span<const Term> ass
   return result;
 }
 
-// Which inputs a conjunct depends on, and whether on a call.
+// Which inputs a conjunct depends on (some of them, if they are very many), and whether on a call.
 void find_dependencies(Program& program) {
   std::vector<std::vector<uint32_t>> of(program.registers.size());
   std::vector<uint8_t> has_call(program.registers.size(), 0);
   for (uint32_t i = 0; i < program.inputs.size(); ++i) of[program.inputs[i].at] = {i};
+  constexpr size_t kMaxInputs = 256;
   std::vector<uint32_t> all;
   for (const Instruction& i : program.code) {
     all.clear();
@@ -62,6 +63,7 @@ void find_dependencies(Program& program) {
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
+    if (all.size() > kMaxInputs) all.resize(kMaxInputs);
     of[i.target] = all;
     has_call[i.target] = calls ? 1 : 0;
   }
@@ -82,7 +84,7 @@ base::Result<Program> compile(term::TermStore& store, std::span<const Term> asse
   if (options.equivalence_classes) {
     std::vector<Term> terms;
     for (const Part& part : parts) terms.push_back(part.term);
-    definitions = find_definitions(store, terms);
+    definitions = find_definitions(store, terms, boxes);
   }
   Lowering lowering(store, program, boxes, definitions);
   for (const Part& part : parts) {

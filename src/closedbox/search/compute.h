@@ -159,8 +159,24 @@ inline uint64_t compute_real(WordOp op, uint64_t a, uint64_t b, bool& undefined)
   return word_of_real(r);
 }
 
-// Not of kCall.
-inline uint64_t compute(const Instruction& i, uint64_t a, uint64_t b, uint64_t c, bool& undefined) {
+[[gnu::noinline]] inline uint64_t compute_rare(const Instruction& i, uint64_t a, uint64_t b,
+                                               uint64_t c, bool& undefined) {
+  const unsigned width = i.width;
+  if (i.op >= WordOp::kNegOverflow && i.op <= WordOp::kSdivOverflow) {
+    return compute_overflow(i.op, width, a, b);
+  }
+  if (i.op >= WordOp::kIntNeg && i.op <= WordOp::kIntFromBits) {
+    return compute_int(i.op, a, b, undefined);
+  }
+  if (i.op >= WordOp::kRealNeg && i.op <= WordOp::kRealToInt) {
+    return compute_real(i.op, a, b, undefined);
+  }
+  return fp::compute(i, a, b, c, undefined);
+}
+
+// Not of kCall. Inlined into the loops: the call would cost as much as most operators.
+[[gnu::always_inline]] inline uint64_t compute(const Instruction& i, uint64_t a, uint64_t b,
+                                               uint64_t c, bool& undefined) {
   const unsigned width = i.width;
   const uint64_t mask = mask_of(width);
   switch (i.op) {
@@ -225,16 +241,7 @@ inline uint64_t compute(const Instruction& i, uint64_t a, uint64_t b, uint64_t c
     default:
       break;
   }
-  if (i.op >= WordOp::kNegOverflow && i.op <= WordOp::kSdivOverflow) {
-    return compute_overflow(i.op, width, a, b);
-  }
-  if (i.op >= WordOp::kIntNeg && i.op <= WordOp::kIntFromBits) {
-    return compute_int(i.op, a, b, undefined);
-  }
-  if (i.op >= WordOp::kRealNeg && i.op <= WordOp::kRealToInt) {
-    return compute_real(i.op, a, b, undefined);
-  }
-  return fp::compute(i, a, b, c, undefined);
+  return compute_rare(i, a, b, c, undefined);
 }
 
 }  // namespace assay::closedbox::search

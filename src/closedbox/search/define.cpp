@@ -1,6 +1,6 @@
 #include "closedbox/search/define.h"
 
-#include <optional>
+#include <algorithm>
 
 #include "closedbox/search/word_op.h"
 #include "term/traverse.h"
@@ -21,8 +21,8 @@ uint64_t inverse(uint64_t odd) {
 
 class Finder {
  public:
-  Finder(term::TermStore& store, Definitions& definitions)
-      : store_(store), definitions_(definitions) {}
+  Finder(term::TermStore& store, Definitions& definitions, std::span<const term::Decl> boxes)
+      : store_(store), definitions_(definitions), boxes_(boxes) {}
 
   // Tries to read `left = right` as a definition.
   bool use(Term left, Term right) {
@@ -45,7 +45,8 @@ class Finder {
   bool is_free_variable(Term t) const {
     return store_.op(t) == Op::kApply && store_.arguments(t).empty() &&
            store_.kind(store_.decl(t)) == term::DeclKind::kFunction &&
-           !definitions_.contains(store_.decl(t).id);
+           !definitions_.contains(store_.decl(t).id) &&
+           std::find(boxes_.begin(), boxes_.end(), store_.decl(t)) == boxes_.end();
   }
 
   bool define(Term variable, Term value) {
@@ -144,13 +145,15 @@ class Finder {
 
   term::TermStore& store_;
   Definitions& definitions_;
+  std::span<const term::Decl> boxes_;
 };
 
 }  // namespace
 
-Definitions find_definitions(term::TermStore& store, std::span<const Term> conjuncts) {
+Definitions find_definitions(term::TermStore& store, std::span<const Term> conjuncts,
+                             std::span<const term::Decl> boxes) {
   Definitions definitions;
-  Finder finder(store, definitions);
+  Finder finder(store, definitions, boxes);
   for (Term conjunct : conjuncts) {
     if (store.op(conjunct) != Op::kEqual) continue;
     const std::vector<Term> sides(store.arguments(conjunct).begin(),

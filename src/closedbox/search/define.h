@@ -14,6 +14,8 @@
 
 namespace assay::closedbox::search {
 
-Definitions find_definitions(term::TermStore& store, std::span<const term::Term> conjuncts);
+// A box without arguments is no variable.
+Definitions find_definitions(term::TermStore& store, std::span<const term::Term> conjuncts,
+                             std::span<const term::Decl> boxes);
 
 }  // namespace assay::closedbox::search

@@ -19,6 +19,8 @@ constexpr uint64_t kSmall = 4096;
 // inputs would change and the first ones never.
 constexpr uint64_t kLargeProduct = uint64_t{1} << 34;
 constexpr uint64_t kNodesOfLarge = uint64_t{1} << 24;
+// Ordering more of them costs more than it brings.
+constexpr size_t kMostInputs = 64;
 }  // namespace
 
 class Engine::Impl {
@@ -57,7 +59,7 @@ class Engine::Impl {
 
  private:
   bool may_enumerate() const {
-    if (is_enumerated_) return false;
+    if (is_enumerated_ || program_.inputs.size() > kMostInputs) return false;
     for (const Input& input : program_.inputs) {
       if (!input.is_bounded || domain_size(input) == UINT64_MAX) return false;
     }
@@ -68,13 +70,16 @@ class Engine::Impl {
   bool enumerate(const Budget& budget) {
     // A node is cheaper than an evaluation with distances.
     constexpr uint64_t kNodesForEvaluation = 4;
+    // After millions of evaluations a walk is not what this formula wants.
+    constexpr uint64_t kNodesLater = 32;
     // Between looks at `stop`.
     constexpr uint64_t kNodesAtOnce = 1 << 14;
     calls_.set_caching(false);
     judge_.set_phase(1);
     std::vector<uint64_t> words;
     EnumerationEnd end = EnumerationEnd::kBudget;
-    for (uint64_t left = turn_ * kNodesForEvaluation; left != 0 && !judge_.is_over();) {
+    const uint64_t share = turn_ == kLastTurn ? kNodesLater : kNodesForEvaluation;
+    for (uint64_t left = turn_ * share; left != 0 && !judge_.is_over();) {
       const uint64_t now = std::min(left, kNodesAtOnce);
       const uint64_t before = enumeration_.nodes();
       end = enumeration_.step(now, std::min(budget.calls, now), words);

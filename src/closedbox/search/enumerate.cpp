@@ -185,7 +185,11 @@ void Enumeration::order_levels() {
 }
 
 uint64_t Enumeration::value(const Level& level, uint64_t i) const {
-  return level.has_list ? level.list[i] : domain_value(program_.inputs[level.input], i);
+  if (level.has_list) return level.list[i];
+  const Input& input = program_.inputs[level.input];
+  if (input.slices.size() != 1) return domain_value(input, i);
+  const Slice& s = input.slices[0];  // without a division
+  return ((s.base + i) & mask_of(s.width)) << s.shift;
 }
 
 EnumerationEnd Enumeration::step(uint64_t nodes, uint64_t max_calls, std::vector<uint64_t>& words) {

@@ -70,7 +70,7 @@ struct Conjunct {
   uint32_t at = 0;         // its Bool register
   uint32_t assertion = 0;  // that it is a part of
   bool has_call = false;
-  std::vector<uint32_t> inputs;  // that it depends on, ascending
+  std::vector<uint32_t> inputs;  // that it depends on, ascending; at most 256 of them
 };
 
 struct Program {

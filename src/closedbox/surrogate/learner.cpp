@@ -85,7 +85,10 @@ class Learner::Impl {
     std::vector<Guess> result;
     Builder build(store, data_, arguments);
     for (const Family& family : kFamilies) {
-      const Fit fit = family.fit(data_, build);
+      // A line is a polynomial too, written longer.
+      const bool is_said =
+          family.fit == fit_polynomial && !result.empty() && result[0].kind == "linear";
+      const Fit fit = is_said ? Fit{} : family.fit(data_, build);
       if (!fit.term) continue;
       const bool is_known = std::any_of(result.begin(), result.end(),
                                         [&](const Guess& g) { return g.term == fit.term; });

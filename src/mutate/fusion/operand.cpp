@@ -182,8 +182,8 @@ void note_open_operators(const TermStore& terms, std::span<const Term> roots, Op
     if (is_shared || op == Op::kOpaque) operand.open_operators.push_back(op);
   });
   std::ranges::sort(operand.open_operators);
-  const auto rest = std::ranges::unique(operand.open_operators);
-  operand.open_operators.erase(rest.begin(), rest.end());
+  const auto rest = std::unique(operand.open_operators.begin(), operand.open_operators.end());
+  operand.open_operators.erase(rest, operand.open_operators.end());
 }
 
 // A witness without the answers of get-value: (((div x 0) 1)). Where they do not matter they may

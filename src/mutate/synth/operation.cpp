@@ -36,6 +36,34 @@ std::string variable_name(const term::TermStore& terms, Sort sort, size_t place)
   }
 }
 
+// The operator's name as a part of file names: signs as words.
+std::string plain_name(const std::string& text) {
+  static const std::unordered_map<std::string, std::string> kSigns = {{"-", "sub"},
+                                                                      {"+", "add"},
+                                                                      {"*", "mul"},
+                                                                      {"/", "div"},
+                                                                      {"<", "lt"},
+                                                                      {"<=", "le"},
+                                                                      {">", "gt"},
+                                                                      {">=", "ge"},
+                                                                      {"=", "eq"},
+                                                                      {"str.++", "str.concat"},
+                                                                      {"str.<", "str.lt"},
+                                                                      {"str.<=", "str.le"},
+                                                                      {"seq.++", "seq.concat"},
+                                                                      {"re.++", "re.concat"},
+                                                                      {"re.*", "re.star"},
+                                                                      {"re.+", "re.plus"}};
+  if (const auto sign = kSigns.find(text); sign != kSigns.end()) return sign->second;
+  std::string name;
+  const auto tokens = tokens_of(text);
+  for (const std::string_view token : tokens) {
+    if (token == "(" || token == ")" || token == "_") continue;
+    name += (name.empty() ? "" : "_") + std::string(token == "re.^" ? "re.power" : token);
+  }
+  return name;
+}
+
 class OperationFinder {
  public:
   OperationFinder(SynthContext& context, const std::vector<Sort>& sorts,
@@ -89,7 +117,7 @@ class OperationFinder {
 
   void add(const std::string& name, Term made) {
     Operation operation;
-    operation.name = name;
+    operation.name = plain_name(name);
     operation.op = terms_.op(made);
     const auto indices = terms_.indices(made);
     operation.indices.assign(indices.begin(), indices.end());
@@ -100,9 +128,14 @@ class OperationFinder {
       operation.sorts.push_back(terms_.sort(argument));
     }
     // Several rows of the table may admit the same application; the first is meant.
-    for (const Operation& other : found_) {
-      if (other.name == operation.name && other.sorts == operation.sorts) return;
+    size_t same = 0;
+    for (size_t i = 0; i < found_.size(); ++i) {
+      if (texts_[i] != name) continue;
+      if (found_[i].sorts == operation.sorts) return;
+      ++same;
     }
+    if (same > 0) operation.name += "." + std::to_string(same + 1);
+    texts_.push_back(name);
     found_.push_back(std::move(operation));
   }
 
@@ -157,6 +190,7 @@ class OperationFinder {
   term::SortChecker checker_;
   const std::vector<Sort>& sorts_;
   std::vector<Operation>& found_;
+  std::vector<std::string> texts_;  // of those found
 };
 
 }  // namespace

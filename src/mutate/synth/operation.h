@@ -11,7 +11,9 @@
 namespace assay::mutate {
 
 struct Operation {
-  std::string name;  // "replace"; of the operator table, its SMT-LIB name
+  // "replace"; of the operator table, made of its SMT-LIB name: "bvadd", "lt", "extract_2_1";
+  // unique.
+  std::string name;
   term::Op op = term::Op::kTrue;
   std::vector<uint32_t> indices;
   std::vector<term::Sort> sorts;   // of the arguments

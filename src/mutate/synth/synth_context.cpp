@@ -92,7 +92,7 @@ Value SynthContext::quantified(Term quantifier, std::span<const Assignment> assi
 
 Value SynthContext::evaluate(Term root, std::span<const Assignment> assignments,
                              const Domains& domains) {
-  uint32_t stamp = ++stamp_;
+  uint64_t stamp = ++stamp_;
   std::vector<Assignment> quantifiers;  // those that were evaluated, with their values
   const auto enter = [&] {
     if (known_.size() < terms_.term_count()) known_.resize(terms_.term_count() * 2);

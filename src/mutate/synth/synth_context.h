@@ -64,11 +64,11 @@ class SynthContext {
   eval::Machine machine_;
   // By term id: the value in evaluation number `stamp`.
   struct Known {
-    uint32_t stamp = 0;
+    uint64_t stamp = 0;
     value::Value value;
   };
   std::vector<Known> known_;
-  uint32_t stamp_ = 0;
+  uint64_t stamp_ = 0;
   std::vector<Redefinition> redefinitions_;
   bool is_redefining_ = false;
 

@@ -206,6 +206,34 @@ TEST(SearchEngine, IntOverflowIsNoProof) {
   EXPECT_EQ(engine.run({.evaluations = 20'000}).end, RunEnd::kBudget);
 }
 
+// A box without arguments is called, not chosen.
+TEST(SearchEngine, ABoxWithoutArgumentsIsNoVariable) {
+  Formula f("(declare-const x (_ BitVec 32))(declare-const k (_ BitVec 32))(assert (= k x))");
+  f.boxes = {f.store.decl(f.store.arguments(f.assertions[0])[0])};
+  const Program program = f.compiled();
+  LambdaBoxes boxes;
+  boxes.boxes = {[](const uint64_t*) { return 0xabcdef; }};
+  Engine engine(program, boxes, 0);
+  const RunResult r = engine.run({.evaluations = 1000});
+  ASSERT_EQ(r.end, RunEnd::kSolved);
+  EXPECT_EQ(word_of(f, program, r, "x"), 0xabcdefu);
+}
+
+TEST(SearchEngine, FindsCollisions) {
+  Formula f(
+      "(declare-fun f ((_ BitVec 32)) (_ BitVec 32))(declare-const x (_ BitVec 32))"
+      "(declare-const y (_ BitVec 32))(assert (= (f x) (f y)))(assert (distinct x y))"
+      "(assert (bvult x (_ bv1000000 32)))(assert (bvult y (_ bv1000000 32)))");
+  const Program program = f.compiled();
+  LambdaBoxes boxes;
+  boxes.boxes = {[](const uint64_t* a) {
+    uint64_t state = a[0];
+    return base::split_mix(state) >> 36;  // 28 bits: a pair at random is one in 2^28
+  }};
+  Engine engine(program, boxes, 0);
+  EXPECT_EQ(engine.run({.evaluations = 2'000'000}).end, RunEnd::kSolved);
+}
+
 TEST(SearchCompile, SaysWhatHasNoWords) {
   Formula f("(declare-const s String)(assert (= s \"a\"))");
   const auto program = compile(f.store, f.assertions, f.boxes);
