@@ -1,6 +1,6 @@
-// Deep terms: a root by a term of its sort far below it, along the path of the largest arguments.
-// The farthest first, then half as far, and so on: a chain of a thousand levels takes ten checks
-// where one level at a time would take a thousand.
+// Deep terms: a term near a root by one of its sort far below it, along the path of the largest
+// arguments. The farthest first, then half as far, and so on: a chain of a thousand levels takes
+// ten checks where one level at a time would take a thousand.
 #include <algorithm>
 #include <unordered_map>
 
@@ -12,8 +12,9 @@ namespace assay::reduce {
 namespace {
 
 constexpr size_t kShortest = 8;
+constexpr uint32_t kDeepestStart = 16;
 
-// The terms of the root's sort on the heavy path below it, whose variables mean something outside.
+// The terms of its sort on the heavy path below it, whose variables mean something outside.
 std::vector<Term> heavy_path(Session& session, Term root,
                              const std::unordered_map<Term, double>& sizes) {
   TermStore& store = session.store();
@@ -51,11 +52,15 @@ void descend(Session& session) {
       sizes[t] = size;
     });
     std::vector<Edit> edits;
-    for (uint32_t r = 0; r < roots.size(); ++r) {
-      const std::vector<Term> path = heavy_path(session, roots[r], sizes);
+    term::HandleSet<Term> covered;  // on the path of an edge nearer to a root
+    for (const PlacedEdge& edge : edges_of(store, session.script())) {
+      if (edge.depth > kDeepestStart) break;
+      if (sizes.at(edge.end) < kShortest || covered.contains(edge.end)) continue;
+      const std::vector<Term> path = heavy_path(session, edge.end, sizes);
       if (path.size() < kShortest) continue;
+      for (const Term t : path) covered.insert(t);
       for (size_t at = path.size(); at > 0; at /= 2) {
-        edits.push_back(Edit::replace({}, r, path[at - 1]));
+        edits.push_back(Edit::replace(edge.parent, edge.index, path[at - 1]));
       }
     }
     has_changed = session.try_edits(std::move(edits), Session::Order::kSingly);
