@@ -1,5 +1,6 @@
 // The engine's words against the evaluator's values, operator by operator.
 #include <bit>
+#include <cmath>
 
 #include "base/random.h"
 #include "closedbox/search/machine.h"
