@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "closedbox/search/compute.h"
 #include "closedbox/search/walk.h"
 
 namespace assay::closedbox::search {
@@ -22,6 +25,13 @@ bool Judge::is_over() const {
 }
 
 double Judge::evaluate(const std::vector<uint64_t>& words, Metric metric) {
+  // A step too far in doubles is no Real.
+  for (uint32_t i = 0; i < words.size(); ++i) {
+    if (program_.inputs[i].sort.kind == WordKind::kReal && !std::isfinite(real_of(words[i]))) {
+      ++evaluations_;
+      return std::numeric_limits<double>::max();
+    }
+  }
   for (uint32_t i = 0; i < words.size(); ++i) machine_.set_input(i, words[i]);
   machine_.run();
   const double distance = machine_.distance(metric);
