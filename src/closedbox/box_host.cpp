@@ -165,7 +165,7 @@ BoxHost::Waited BoxHost::await_answer(uint64_t before, milliseconds limit) {
     }
     if (os::monotonic_now() - begin > kStart) return Waited::kNotBegun;
   }
-  for (int tries = 0; tries < 10; ++tries) {
+  for (int tries = 0; tries < 3; ++tries) {
     const auto used = server.child->cpu_time();
     const Heard heard = hear(answers, static_cast<int>(limit.count()));
     if (heard == Heard::kByte) return Waited::kAnswered;

@@ -211,8 +211,13 @@ class Cdfl {
         fixed.push_back(constant);
       }
     }
+    // What the search does not have is as the SMT engine proposed it: often that fits already.
     eval::Model whole;
     whole.constants = partial.model->constants;
+    if (proposed_) {
+      whole.constants.insert(proposed_->model->constants.begin(),
+                             proposed_->model->constants.end());
+    }
     context_.host.forget_touched();
     const Judgement judgement = context_.checker.check(whole);
     if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());

@@ -246,7 +246,8 @@ milliseconds SearchChild::call_limit() {
   return call_limit_;
 }
 
-bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint end) {
+bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint end,
+                        std::chrono::nanoseconds cpu_limit) {
   Shared& shared = layout.shared();
   const uint64_t memory = child.resident_memory();
   uint64_t last_call = 0;
@@ -255,6 +256,7 @@ bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint en
   os::TimePoint last_look = since;
   bool was_told = false;
   bool is_stopping = false;
+  os::TimePoint told_to_stop{};
   milliseconds tick{1};
   for (;;) {
     const bool has_ended = os::wait_for_end(child, tick);
@@ -284,8 +286,9 @@ bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint en
       shared.call.end = static_cast<uint32_t>(CallEnd::kTimedOut);
       return false;
     }
-    if (now > end || shared.disagrees != 0) {
-      if (is_stopping && now > end + kGrace) {
+    if (now > end || shared.disagrees != 0 || child.cpu_time() > cpu_limit) {
+      if (!is_stopping) told_to_stop = now;
+      if (is_stopping && now > told_to_stop + 10 * kGrace) {
         child.kill_group();
         return true;
       }
@@ -344,7 +347,10 @@ SearchReport SearchChild::run(const search::Program& program,
     }
   }
   call_limit();
-  const os::TimePoint end = std::min(os::monotonic_now() + limit, context_.deadline);
+  // The limit is the search's own time; on a busy machine, or with boxes that sleep, it takes
+  // longer on the wall, up to a bound.
+  const os::TimePoint end = std::min(os::monotonic_now() + 8 * limit, context_.deadline);
+  std::chrono::nanoseconds cpu_left = limit;
   std::vector<std::vector<uint64_t>> starts(seeds.begin(), seeds.end());
   const size_t variables = program.variables.size();
   unsigned idle_deaths = 0;
@@ -358,8 +364,8 @@ SearchReport SearchChild::run(const search::Program& program,
     }
     const pid_t pid = child->pid();
     if (context_.groups != nullptr) context_.groups->note(pid);
-    const bool is_over = watch(*child, layout, end);
-    (void)child->wait();
+    const bool is_over = watch(*child, layout, end, cpu_left);
+    if (const auto ended = child->wait()) cpu_left -= ended->user_time + ended->system_time;
     if (context_.groups != nullptr) context_.groups->forget(pid);
     Shared& shared = layout.shared();
     collect(layout, report);
@@ -381,7 +387,7 @@ SearchReport SearchChild::run(const search::Program& program,
       return report;
     }
     const uint64_t* best = layout.block.as<uint64_t>(layout.best);
-    if (is_over || os::monotonic_now() >= end || !report.failure.empty()) {
+    if (is_over || os::monotonic_now() >= end || cpu_left.count() <= 0 || !report.failure.empty()) {
       report.assignment.assign(best, best + variables);
       report.distance = shared.progress.best_distance;
       return report;

@@ -49,7 +49,8 @@ class SearchChild {
   int work(const search::Program& program, std::span<const std::vector<uint64_t>> seeds,
            uint64_t seed, const Layout& layout);
   // Watches one child; true: the whole run is over.
-  bool watch(os::Child& child, const Layout& layout, os::TimePoint end);
+  bool watch(os::Child& child, const Layout& layout, os::TimePoint end,
+             std::chrono::nanoseconds cpu_limit);
   void collect(const Layout& layout, SearchReport& report);
   std::chrono::milliseconds call_limit();
 
