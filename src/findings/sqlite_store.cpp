@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <thread>
+
 namespace assay::findings {
 
 namespace {
@@ -10,6 +13,7 @@ namespace {
 // "ASSY": `file` and a look at the header tell whose database it is.
 constexpr int64_t kApplication = 0x41535359;
 constexpr int64_t kSchema = 3;
+constexpr int kLockTries = 500;
 
 // Since schema 3.
 constexpr const char* kReduced = R"sql(
@@ -118,12 +122,16 @@ CREATE TABLE IF NOT EXISTS stats (
 }  // namespace
 
 base::Result<void> SqliteStore::set_up() {
+  // As one moment: another thread may be setting it up just now.
+  if (auto begun = database_.execute("BEGIN"); !begun) return begun;
   const auto application = number_of("PRAGMA application_id");
   const auto schema = number_of("PRAGMA user_version");
   const auto tables = number_of("SELECT count(*) FROM sqlite_master");
+  const auto ended = database_.execute("COMMIT");
   if (!application) return application.error();
   if (!schema) return schema.error();
   if (!tables) return tables.error();
+  if (!ended) return ended;
   if (*tables != 0 && *application != kApplication) {
     return base::Error{"this is another program's database", {}};
   }
@@ -132,10 +140,15 @@ base::Result<void> SqliteStore::set_up() {
                        {}};
   }
   // FULL: a finding that was reported survives a power cut, too.
-  if (auto done = database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
-                                    "PRAGMA cache_size = -512");
-      !done) {
-    return done;
+  // SQLite does not wait for a lock to change the mode, so we do.
+  for (int tries = 0;; ++tries) {
+    const auto done = database_.execute(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
+        "PRAGMA cache_size = -512");
+    if (done) break;
+    if (tries == kLockTries || done.error().message.find("locked") == std::string::npos)
+      return done;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   if (*tables != 0) return migrate(*schema);
   return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "

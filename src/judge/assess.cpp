@@ -53,11 +53,11 @@ class Assessor {
     finding.check = check;
     finding.reason = std::move(reason);
     finding.witness = std::move(witness);
-    // A place in the program is one bug, whatever the set of options ("z3:smt-tactic") that led there.
-    finding.signature = place.empty()
-                            ? signature_of(bug, o.solver, case_)
-                            : fmt::format("{}|{}|{}", name_of(bug),
-                                          o.solver.substr(0, o.solver.find(':')), place);
+    // A place in the program is one bug, whatever the set of options ("z3:smt-tactic") that led
+    // there.
+    finding.signature = place.empty() ? signature_of(bug, o.solver, case_)
+                                      : fmt::format("{}|{}|{}", name_of(bug),
+                                                    o.solver.substr(0, o.solver.find(':')), place);
     verdict_.findings.push_back(std::move(finding));
   }
 

@@ -22,11 +22,8 @@ struct Row {
 };
 
 constexpr std::array kStrategies = {
-    Row{"concat", make_concat},
-    Row{"fusion", make_fusion},
-    Row{"opmutate", make_opmutate},
-    Row{"storm", make_storm},
-    Row{"synth", make_synth},
+    Row{"concat", make_concat}, Row{"fusion", make_fusion}, Row{"opmutate", make_opmutate},
+    Row{"storm", make_storm},   Row{"synth", make_synth},
 };
 
 }  // namespace

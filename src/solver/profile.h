@@ -73,10 +73,10 @@ struct Profile {
   RunMode mode = RunMode::kSpawn;    // the fastest that works
   std::vector<RunMode> modes = {RunMode::kSpawn};  // those that may be tried
   bool echo = true;                                // knows (echo "..."); our markers are made of it
-  bool get_commands = true;         // knows get-model, get-value, get-unsat-core, get-info
-  bool incremental = true;          // knows push and pop, answers several checks
-  // It may find more models than there are (automata-based solvers): its sat for an unsat formula is
-  // imprecise, not unsound.
+  bool get_commands = true;  // knows get-model, get-value, get-unsat-core, get-info
+  bool incremental = true;   // knows push and pop, answers several checks
+  // It may find more models than there are (automata-based solvers): its sat for an unsat formula
+  // is imprecise, not unsound.
   bool over_approximates = false;
   uint64_t restart_after = 1000;    // formulas for one persistent process
   std::vector<std::string> logics;  // supported: what one of them admits; empty: all

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include "findings/compress.h"
 #include "findings/sqlite.h"
@@ -150,6 +152,7 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
     auto database = Database::open(path_);
     ASSERT_TRUE(database
                     ->execute("ALTER TABLE stats DROP COLUMN first_finding_ms; "
+                              "DROP TABLE reduced; "
                               "PRAGMA user_version = 1")
                     .ok());
   }
@@ -158,7 +161,26 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
   EXPECT_TRUE(database->prepare("SELECT first_finding_ms FROM stats").ok());
   auto version = database->prepare("PRAGMA user_version");
   ASSERT_TRUE(*version->step());
-  EXPECT_EQ(version->number(0), 2);
+  EXPECT_EQ(version->number(0), 3);
+  EXPECT_TRUE(database->prepare("SELECT * FROM reduced").ok());
+}
+
+// The campaign, its workers and the reducer may all be the first.
+TEST(FindingStore, ManyThreadsMayBeTheFirstToOpenIt) {
+  for (int round = 0; round < 20; ++round) {
+    const auto folder = os::TempDir::create();
+    const std::string path = (folder->path() / "new.db").string();
+    std::atomic<int> opened = 0;
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&] {
+        const auto store = open_store(path);
+        if (store) ++opened;
+      });
+    }
+    threads.clear();
+    EXPECT_EQ(opened, 4);
+  }
 }
 
 TEST_F(Runs, LeasesTakeTurns) {

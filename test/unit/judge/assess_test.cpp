@@ -207,7 +207,8 @@ TEST(Assess, CrashesAndLimits) {
   const Verdict verdict = assess(*c, seen, {});
   EXPECT_THAT(claims(verdict), ElementsAre("crash observed z3"));
   EXPECT_EQ(verdict.findings[0].signature, "crash|z3|sat_solver.cpp:12");
-  const std::vector<Observation> other = {ends("z3:smt-tactic", Ending::kCrash, "sat_solver.cpp:12")};
+  const std::vector<Observation> other = {
+      ends("z3:smt-tactic", Ending::kCrash, "sat_solver.cpp:12")};
   EXPECT_EQ(assess(*c, other, {}).findings[0].signature, verdict.findings[0].signature);
 }
 
