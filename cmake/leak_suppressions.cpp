@@ -2,3 +2,5 @@
 // ours to mend. libcln, which libcvc5 loads, keeps a few bytes from its start to its end.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libcln\n"; }
+extern "C" const char* __lsan_default_options();
+extern "C" const char* __lsan_default_options() { return "print_suppressions=0"; }

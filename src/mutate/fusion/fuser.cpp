@@ -275,7 +275,7 @@ void Fuser::choose_triples(const Operand& first, const Operand& second, Mode mod
 }
 
 void Fuser::choose_occurrences(const OperandVariable& variable, Term by, const std::string& text,
-                               base::Random& random, std::vector<Replacement>& chosen) {
+                               base::Random& random, std::vector<OccurrenceReplacement>& chosen) {
   const size_t before = chosen.size();
   for (const VariableOccurrence& where : variable.occurrences) {
     if (random.below(100) < options_.percent) chosen.push_back({where, &variable, by, &text});
@@ -332,8 +332,8 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
   // A part that is not robust is evaluated as a whole, together with the other.
   const bool is_certified = *mode == Mode::kValues;
   const bool is_robust = first.is_robust && (is_first_only || second.is_robust);
-  const auto in_order = [](std::vector<Replacement>& chosen) {
-    std::ranges::sort(chosen, {}, [](const Replacement& r) {
+  const auto in_order = [](std::vector<OccurrenceReplacement>& chosen) {
+    std::ranges::sort(chosen, {}, [](const OccurrenceReplacement& r) {
       return std::pair(r.where.assertion, r.where.node);
     });
   };

@@ -121,17 +121,17 @@ class Fuser {
   bool evaluate(FusionTriple& triple);
   Value some_value(term::Sort sort, base::Random& random);
   void choose_occurrences(const OperandVariable& variable, Term by, const std::string& text,
-                          base::Random& random, std::vector<Replacement>& chosen);
+                          base::Random& random, std::vector<OccurrenceReplacement>& chosen);
   // Whether the assertions are still true with what was chosen in place.
-  bool still_holds(const Operand& operand, std::span<const Replacement> chosen);
+  bool still_holds(const Operand& operand, std::span<const OccurrenceReplacement> chosen);
   bool holds_one(const Operand& operand, const OperandAssertion& assertion,
-                 std::span<const Replacement> chosen);
+                 std::span<const OccurrenceReplacement> chosen);
   bool holds_when_compiled(const Operand& operand, Term root);
-  void print_assertions(const Operand& operand, std::span<const Replacement> chosen,
+  void print_assertions(const Operand& operand, std::span<const OccurrenceReplacement> chosen,
                         std::string& out);
   void begin(const Operand& first, const Operand& second, Fused& fused) const;
   void print_body(const Operand& first, const Operand& second, Fused& fused);
-  void print_conjunction(const Operand& operand, std::span<const Replacement> chosen,
+  void print_conjunction(const Operand& operand, std::span<const OccurrenceReplacement> chosen,
                          std::string& out);
   void print_constraints(std::string& out);
   void print_witness(const Operand& first, const Operand& second, FusionForm form,
@@ -152,8 +152,8 @@ class Fuser {
   std::map<std::vector<uint64_t>, std::unique_ptr<FusionInstance>> instances_;
   std::vector<FusionTriple> triples_;
   // Scratch, to spare allocations.
-  std::vector<Replacement> chosen_first_;
-  std::vector<Replacement> chosen_second_;
+  std::vector<OccurrenceReplacement> chosen_first_;
+  std::vector<OccurrenceReplacement> chosen_second_;
   std::vector<char> is_changed_;
   std::vector<Value> argument_values_;
 };

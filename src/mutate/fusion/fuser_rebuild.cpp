@@ -17,7 +17,7 @@ namespace {
 
 // Calls use(assertion number, its replacements) for each assertion that has some.
 template <typename Use>
-void by_assertion(std::span<const Replacement> chosen, Use use) {
+void by_assertion(std::span<const OccurrenceReplacement> chosen, Use use) {
   for (size_t at = 0; at < chosen.size();) {
     const uint32_t number = chosen[at].where.assertion;
     size_t end = at;
@@ -29,10 +29,10 @@ void by_assertion(std::span<const Replacement> chosen, Use use) {
 
 }  // namespace
 
-bool Fuser::still_holds(const Operand& operand, std::span<const Replacement> chosen) {
+bool Fuser::still_holds(const Operand& operand, std::span<const OccurrenceReplacement> chosen) {
   operand.model->machine->allow(operand.model->machine->semantics().limits().steps);
   bool holds = true;
-  by_assertion(chosen, [&](uint32_t number, std::span<const Replacement> own) {
+  by_assertion(chosen, [&](uint32_t number, std::span<const OccurrenceReplacement> own) {
     holds = holds && holds_one(operand, operand.assertions[number], own);
   });
   return holds;
@@ -43,7 +43,7 @@ bool Fuser::still_holds(const Operand& operand, std::span<const Replacement> cho
 // inversions. Nodes below a quantifier have no value of their own; since the inversions stand for
 // the same values in every instance, the quantifier's value is what it was.
 bool Fuser::holds_one(const Operand& operand, const OperandAssertion& assertion,
-                      std::span<const Replacement> chosen) {
+                      std::span<const OccurrenceReplacement> chosen) {
   // The value of the inversion is that of the variable, which is true.
   if (chosen[0].where.argument == VariableOccurrence::kRoot) return true;
   is_changed_.assign(assertion.nodes.size(), 0);
@@ -105,7 +105,7 @@ bool Fuser::holds_when_compiled(const Operand& operand, Term root) {
   return holds;
 }
 
-void Fuser::print_assertions(const Operand& operand, std::span<const Replacement> chosen,
+void Fuser::print_assertions(const Operand& operand, std::span<const OccurrenceReplacement> chosen,
                              std::string& out) {
   size_t next = 0;
   const auto print_to = [&](size_t end) {
@@ -115,7 +115,7 @@ void Fuser::print_assertions(const Operand& operand, std::span<const Replacement
       out += ")\n";
     }
   };
-  by_assertion(chosen, [&](uint32_t number, std::span<const Replacement> own) {
+  by_assertion(chosen, [&](uint32_t number, std::span<const OccurrenceReplacement> own) {
     print_to(number);
     out += "(assert ";
     print_replaced(terms_, operand.assertions[number], own, out);
@@ -125,7 +125,7 @@ void Fuser::print_assertions(const Operand& operand, std::span<const Replacement
   print_to(operand.assertions.size());
 }
 
-void Fuser::print_conjunction(const Operand& operand, std::span<const Replacement> chosen,
+void Fuser::print_conjunction(const Operand& operand, std::span<const OccurrenceReplacement> chosen,
                               std::string& out) {
   const size_t count = operand.assertions.size();
   if (count > 1) out += "(and";
@@ -136,7 +136,7 @@ void Fuser::print_conjunction(const Operand& operand, std::span<const Replacemen
       out += operand.assertions[next].text;
     }
   };
-  by_assertion(chosen, [&](uint32_t number, std::span<const Replacement> own) {
+  by_assertion(chosen, [&](uint32_t number, std::span<const OccurrenceReplacement> own) {
     print_to(number);
     if (count > 1) out += ' ';
     print_replaced(terms_, operand.assertions[number], own, out);

@@ -58,7 +58,7 @@ struct OperandAssertion {
 };
 
 // One occurrence and what takes its place.
-struct Replacement {
+struct OccurrenceReplacement {
   VariableOccurrence where;
   const OperandVariable* variable = nullptr;
   Term by;
@@ -107,7 +107,7 @@ OperandText renamed_seed(const PreparedSeed& seed, const std::string& suffix);
 
 // The assertion with the occurrences replaced, which are all of it and ordered by node.
 Term replaced(term::TermStore& terms, const OperandAssertion& assertion,
-              std::span<const Replacement> replacements);
+              std::span<const OccurrenceReplacement> replacements);
 
 // The value of a node from those of its arguments; kNone if it can not be said node by node.
 Value value_of_node(term::TermStore& terms, value::ValueStore& values, eval::Machine& machine,

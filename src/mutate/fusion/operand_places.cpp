@@ -19,7 +19,7 @@ struct Mark {
 // Prints the assertion with a mark for each occurrence and finds the marks. If the text with the
 // variables in place of the marks is not the assertion's own, there are no places.
 void find_places(term::TermStore& terms, std::span<const Mark> marks, OperandAssertion& assertion) {
-  std::vector<Replacement> replacements;
+  std::vector<OccurrenceReplacement> replacements;
   replacements.reserve(marks.size());
   for (size_t i = 0; i < marks.size(); ++i) {
     const term::Sort sort = marks[i].variable->sort;
@@ -71,7 +71,7 @@ void find_places(term::TermStore& terms, Operand& operand) {
 }
 
 Term replaced(term::TermStore& terms, const OperandAssertion& assertion,
-              std::span<const Replacement> replacements) {
+              std::span<const OccurrenceReplacement> replacements) {
   if (replacements[0].where.argument == VariableOccurrence::kRoot) return replacements[0].by;
   std::vector<Term> made(assertion.nodes.size());
   std::vector<Term> arguments;
@@ -99,17 +99,17 @@ Term replaced(term::TermStore& terms, const OperandAssertion& assertion,
 }
 
 void print_replaced(term::TermStore& terms, const OperandAssertion& assertion,
-                    std::span<const Replacement> replacements, std::string& out) {
+                    std::span<const OccurrenceReplacement> replacements, std::string& out) {
   if (!assertion.has_places) {
     smtlib::print(terms, replaced(terms, assertion, replacements), out);
     return;
   }
   struct Piece {
     uint32_t place;
-    const Replacement* by;
+    const OccurrenceReplacement* by;
   };
   std::vector<Piece> pieces;
-  for (const Replacement& replacement : replacements) {
+  for (const OccurrenceReplacement& replacement : replacements) {
     for (uint32_t i = 0; i < replacement.where.places; ++i) {
       pieces.push_back({assertion.places[replacement.where.first_place + i], &replacement});
     }

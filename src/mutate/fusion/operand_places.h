@@ -11,6 +11,6 @@ void find_places(term::TermStore& terms, Operand& operand);
 
 // The assertion's text with the replacements, which are all of it and ordered by node.
 void print_replaced(term::TermStore& terms, const OperandAssertion& assertion,
-                    std::span<const Replacement> replacements, std::string& out);
+                    std::span<const OccurrenceReplacement> replacements, std::string& out);
 
 }  // namespace assay::mutate

@@ -46,12 +46,12 @@ class RuleChecker {
       return total;
     };
     while (prefix < 64 && product(prefix + 1) <= budget) ++prefix;
-    std::vector<Assignment> values;
+    std::vector<SynthAssignment> values;
     for (const Term t : variables) values.push_back({t, {}});
     const uint64_t total = product(prefix);
     for (uint64_t i = 0; i < total; ++i) {
       uint64_t at = i;
-      for (Assignment& a : values) {
+      for (SynthAssignment& a : values) {
         const auto& domain = sampler_.domain(context_.terms().sort(a.constant));
         const size_t count = std::min(prefix, domain.size());
         a.value = domain[at % count];
@@ -61,7 +61,7 @@ class RuleChecker {
     }
     base::Random random(1465, variables.size());
     for (uint64_t i = 0; i < budget / 4; ++i) {
-      for (Assignment& a : values) {
+      for (SynthAssignment& a : values) {
         const auto& domain = sampler_.domain(context_.terms().sort(a.constant));
         a.value = domain[random.below(domain.size())];
       }
@@ -70,9 +70,9 @@ class RuleChecker {
     return false;
   }
 
-  std::string text(std::span<const Assignment> values) {
+  std::string text(std::span<const SynthAssignment> values) {
     std::string all;
-    for (const Assignment& a : values) {
+    for (const SynthAssignment& a : values) {
       all += (all.empty() ? "" : ", ") + smtlib::to_text(context_.terms(), a.constant) + " = " +
              text(a.value, context_.terms().sort(a.constant));
     }
@@ -100,7 +100,7 @@ std::optional<base::Error> RuleChecker::check(const Equality& e) {
   const Term right = e.x ? e.x : e.value;
   std::optional<base::Error> wrong;
   uint64_t held = 0;
-  visit_all(variables, [&](std::span<const Assignment> values) {
+  visit_all(variables, [&](std::span<const SynthAssignment> values) {
     if (e.when && !context_.evaluate(e.when, values, domains_).is_true()) return false;
     ++held;
     const Value left_value = context_.evaluate(e.term, values);
@@ -120,7 +120,7 @@ std::optional<base::Error> RuleChecker::check(const Equivalence& e) {
   std::vector<Term> variables = e.variables;
   variables.insert(variables.end(), e.exists.begin(), e.exists.end());
   std::optional<base::Error> wrong;
-  const auto is_wrong = [&](std::span<const Assignment> values) {
+  const auto is_wrong = [&](std::span<const SynthAssignment> values) {
     if (context_.evaluate(e.operation, values).is_true()) return false;
     if (!context_.evaluate(e.means, values, domains_).is_true()) return false;
     wrong = error(e.place, "'" + e.id + "' is no equivalence: for " + text(values) + " " +

@@ -104,12 +104,12 @@ bool has_quantifier(const term::TermStore& terms, std::span<const Term> roots) {
 
 }  // namespace
 
-std::optional<std::vector<Assignment>> Sampler::find(std::span<const Term> terms,
-                                                     base::Random& random, uint32_t tries) {
+std::optional<std::vector<SynthAssignment>> Sampler::find(std::span<const Term> terms,
+                                                          base::Random& random, uint32_t tries) {
   const std::vector<Term> constants = declared_constants(context_.terms(), terms);
   const bool is_quantified = has_quantifier(context_.terms(), terms);
   const auto domains = [&](Sort sort) -> std::span<const Value> { return domain(sort); };
-  std::vector<Assignment> found;
+  std::vector<SynthAssignment> found;
   std::vector<Term> parts;
   for (uint32_t i = 0; i < tries; ++i) {
     parts.clear();
@@ -117,10 +117,11 @@ std::optional<std::vector<Assignment>> Sampler::find(std::span<const Term> terms
     if (!try_once(parts, constants, random, found)) continue;
     // A quantifier over a domain is the real one only where the domain has all that matters: all
     // parts of the values.
-    const bool is_inside = !is_quantified || std::ranges::all_of(found, [&](const Assignment& a) {
-      const auto& values = domain(context_.terms().sort(a.constant));
-      return std::ranges::find(values, a.value) != values.end();
-    });
+    const bool is_inside =
+        !is_quantified || std::ranges::all_of(found, [&](const SynthAssignment& a) {
+          const auto& values = domain(context_.terms().sort(a.constant));
+          return std::ranges::find(values, a.value) != values.end();
+        });
     if (!is_inside) continue;
     // The guesses are forgotten: the terms themselves count.
     if (std::ranges::all_of(
@@ -132,11 +133,11 @@ std::optional<std::vector<Assignment>> Sampler::find(std::span<const Term> terms
 }
 
 bool Sampler::try_once(std::span<const Term> parts, std::span<const Term> constants,
-                       base::Random& random, std::vector<Assignment>& found) {
+                       base::Random& random, std::vector<SynthAssignment>& found) {
   term::TermStore& terms = context_.terms();
   found.clear();
   const auto is_known = [&](Term t) {
-    return std::ranges::any_of(found, [&](const Assignment& a) { return a.constant == t; });
+    return std::ranges::any_of(found, [&](const SynthAssignment& a) { return a.constant == t; });
   };
   const auto is_open_constant = [&](Term t) {
     return std::ranges::find(constants, t) != constants.end() && !is_known(t);

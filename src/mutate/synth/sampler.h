@@ -22,12 +22,12 @@ class Sampler {
 
   // An assignment of all declared constants in the terms that makes all of them true, quantifiers
   // over small domains included. None: not found.
-  std::optional<std::vector<Assignment>> find(std::span<const term::Term> terms,
-                                              base::Random& random, uint32_t tries);
+  std::optional<std::vector<SynthAssignment>> find(std::span<const term::Term> terms,
+                                                   base::Random& random, uint32_t tries);
 
  private:
   bool try_once(std::span<const term::Term> parts, std::span<const term::Term> constants,
-                base::Random& random, std::vector<Assignment>& found);
+                base::Random& random, std::vector<SynthAssignment>& found);
 
   SynthContext& context_;
   ConstantsBySort constants_;

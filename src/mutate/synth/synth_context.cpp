@@ -46,7 +46,7 @@ Value SynthContext::apply(const eval::Application& application) {
     if (is_redefining_ || r.op != application.op || r.arguments.size() != application.args.size()) {
       continue;
     }
-    std::vector<Assignment> assignments;
+    std::vector<SynthAssignment> assignments;
     for (size_t i = 0; i < r.arguments.size(); ++i) {
       assignments.push_back({r.arguments[i], application.args[i]});
     }
@@ -63,12 +63,12 @@ Value SynthContext::apply(const eval::Application& application) {
 }
 
 // All instances over the domains. As deep as quantifiers are nested in a rule.
-Value SynthContext::quantified(Term quantifier, std::span<const Assignment> assignments,
+Value SynthContext::quantified(Term quantifier, std::span<const SynthAssignment> assignments,
                                const Domains& domains) {
   const auto parts = terms_.arguments(quantifier);
   const size_t count = parts.size() - 1;
   const bool is_forall = terms_.op(quantifier) == Op::kForall;
-  std::vector<Assignment> all(assignments.begin(), assignments.end());
+  std::vector<SynthAssignment> all(assignments.begin(), assignments.end());
   std::vector<std::span<const Value>> ranges;
   uint64_t total = 1;
   for (size_t i = 0; i < count; ++i) {
@@ -90,14 +90,14 @@ Value SynthContext::quantified(Term quantifier, std::span<const Assignment> assi
   }
 }
 
-Value SynthContext::evaluate(Term root, std::span<const Assignment> assignments,
+Value SynthContext::evaluate(Term root, std::span<const SynthAssignment> assignments,
                              const Domains& domains) {
   uint64_t stamp = ++stamp_;
-  std::vector<Assignment> quantifiers;  // those that were evaluated, with their values
+  std::vector<SynthAssignment> quantifiers;  // those that were evaluated, with their values
   const auto enter = [&] {
     if (known_.size() < terms_.term_count()) known_.resize(terms_.term_count() * 2);
-    for (const Assignment& a : assignments) known_[a.constant.id] = {stamp, a.value};
-    for (const Assignment& a : quantifiers) known_[a.constant.id] = {stamp, a.value};
+    for (const SynthAssignment& a : assignments) known_[a.constant.id] = {stamp, a.value};
+    for (const SynthAssignment& a : quantifiers) known_[a.constant.id] = {stamp, a.value};
   };
   enter();
   std::vector<Term> stack{root};

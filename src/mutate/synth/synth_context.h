@@ -11,7 +11,7 @@
 namespace assay::mutate {
 
 // A declared constant of a formula, by its handle, with the value that the witness gives it.
-struct Assignment {
+struct SynthAssignment {
   term::Term constant;
   value::Value value;
 };
@@ -54,7 +54,7 @@ class SynthContext {
   // which built it is trusted. kNone if a constant is not assigned. A quantifier ranges over
   // `domains` only; without them it is kNone, as are let and match.
   using Domains = std::function<std::span<const value::Value>(term::Sort)>;
-  value::Value evaluate(term::Term root, std::span<const Assignment> assignments,
+  value::Value evaluate(term::Term root, std::span<const SynthAssignment> assignments,
                         const Domains& domains = {});
 
  private:
@@ -72,7 +72,7 @@ class SynthContext {
   std::vector<Redefinition> redefinitions_;
   bool is_redefining_ = false;
 
-  value::Value quantified(term::Term quantifier, std::span<const Assignment> assignments,
+  value::Value quantified(term::Term quantifier, std::span<const SynthAssignment> assignments,
                           const Domains& domains);
 };
 

@@ -125,7 +125,7 @@ testcase::Expectation expectation_of(SynthContext& context, const SynthTest& tes
   expected.status = testcase::Status::kSat;
   std::string model = "(model\n";
   const term::TermStore& terms = context.terms();
-  for (const Assignment& a : test.witness) {
+  for (const SynthAssignment& a : test.witness) {
     const term::Sort sort = terms.sort(a.constant);
     model += "(define-fun ";
     term::print_symbol(terms.text(terms.name(terms.decl(a.constant))), model);

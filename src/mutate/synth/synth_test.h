@@ -33,9 +33,9 @@ struct SynthTest {
   // Of the unsat side, where it is not the assertions: what they are equivalent to, one by one, and
   // easier to evaluate. Only for showing that a core is minimal.
   std::vector<term::Term> simpler;
-  std::vector<Assignment> witness;  // of the sat side
-  std::vector<uint8_t> is_in_core;  // of the unsat side: for each assertion
-  bool is_core_known = false;       // shown to be the one minimal core
+  std::vector<SynthAssignment> witness;  // of the sat side
+  std::vector<uint8_t> is_in_core;       // of the unsat side: for each assertion
+  bool is_core_known = false;            // shown to be the one minimal core
   testcase::Grade grade = testcase::Grade::kCertified;
 
   // "larger-core+p/replace-res-NC1": unique within a suite, and a file name.

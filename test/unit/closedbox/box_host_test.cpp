@@ -73,7 +73,7 @@ TEST(BoxHost, reports_a_box_with_a_state) {
   Fixture t("(assert true)", [&](value::ValueStore&, std::span<const Value>) {
     return std::optional(small_bits(8, static_cast<uint64_t>(state++)));
   });
-  BoxHost host(t.terms, t.values, t.boxes, std::chrono::milliseconds(200));
+  BoxHost host(t.terms, t.values, t.boxes, std::chrono::milliseconds(5000));
   call(host, 5);
   EXPECT_NE(host.disagreement().find("(f #x05) is #x00, and then #x01"), std::string::npos)
       << host.disagreement();
