@@ -1,24 +1,15 @@
 // Reading profiles. A table says which key of which section goes where, so that an unknown key is
 // told from a known one (a misspelt "crashs" must not silently lose the patterns) and docs and code
-// can be compared line by line. toml++ is used here only, header-only and without exceptions:
-// whoever links libassay does not need it.
+// can be compared line by line.
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <regex>
 
+#include "base/toml.h"
 #include "smtlib/dialect.h"
 #include "solver/profile.h"
 #include "solver/support.h"
-
-#define TOML_HEADER_ONLY 1
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#include <toml++/toml.h>
-#pragma GCC diagnostic pop
 
 namespace assay::solver {
 

@@ -4,16 +4,8 @@
 #include <set>
 
 #include "base/assert.h"
+#include "base/toml.h"
 #include "mutate/fusion/rule_texts.h"
-
-#define TOML_HEADER_ONLY 1
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#include <toml++/toml.h>
-#pragma GCC diagnostic pop
 
 namespace assay::mutate {
 

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -95,8 +96,8 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 std::string honest_output(const std::string& command, const std::string& input) {
-  char name[] = "/tmp/lying-XXXXXX";
-  const int file = ::mkstemp(name);
+  std::string name = (std::filesystem::temp_directory_path() / "lying-XXXXXX").string();
+  const int file = ::mkstemp(name.data());
   if (file < 0) return {};
   size_t done = 0;
   while (done < input.size()) {
@@ -114,7 +115,7 @@ std::string honest_output(const std::string& command, const std::string& input) 
     out.append(buffer, count);
   }
   if (pipe != nullptr) ::pclose(pipe);
-  ::unlink(name);
+  ::unlink(name.c_str());
   return out;
 }
 
