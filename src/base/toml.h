@@ -1,5 +1,5 @@
-// toml++ as all readers of TOML here use it: without exceptions, and without our warnings. Header-only, and for
-// source files only: whoever links libassay does not need it.
+// toml++ as all readers of TOML here use it: without exceptions, and without our warnings.
+// Header-only, and for source files only: whoever links libassay does not need it.
 #pragma once
 
 #define TOML_HEADER_ONLY 1
