@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/assert.h"
+#include "findings/postgres_url.h"
 #include "findings/store.h"
 #include "os/clock.h"
 #include "triage/reduce_bug.h"
@@ -63,7 +64,7 @@ bool BackgroundReducer::reduce_next() {
     triage::ReduceBugOptions how;
     how.limits = options_.limits;
     how.advisers = options_.advisers;
-    how.journal = options_.db + "." + bug.id() + ".state";
+    how.journal = findings::journal_path(options_.db, bug.id());
     how.stop = &stop_;
     const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
     if (result.is_stopped) return false;

@@ -7,6 +7,7 @@
 
 #include "base/sha256.h"
 #include "campaign/worker.h"
+#include "findings/postgres_url.h"
 #include "os/clock.h"
 
 namespace assay::campaign {
@@ -18,6 +19,8 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenSnapshots{500};
+// A database server that is restarted, or behind a network that is cut, is waited for so long.
+constexpr std::chrono::milliseconds kPatience{600'000};
 
 json describe(const CampaignOptions& options, const std::vector<Stream>& streams,
               const mutate::SeedPool& pool) {
@@ -106,6 +109,22 @@ json counts_of(const findings::Tally& tally) {
   return out;
 }
 
+json rows_of(const std::vector<findings::WorkerRow>& workers) {
+  json rows = json::array();
+  for (const findings::WorkerRow& one : workers) {
+    rows.push_back({{"id", one.id},
+                    {"host", one.who.host},
+                    {"pid", one.who.pid},
+                    {"place", one.who.place},
+                    {"state", one.state},
+                    {"seconds", one.seconds_at_work},
+                    {"silent", one.seconds_silent},
+                    {"tests", one.tests},
+                    {"findings", one.findings}});
+  }
+  return rows;
+}
+
 }  // namespace
 
 Campaign::Campaign(CampaignOptions options, const mutate::SeedPool& pool)
@@ -121,10 +140,37 @@ base::Result<std::unique_ptr<Campaign>> Campaign::make(CampaignOptions options,
   auto streams = make_streams(campaign->options_.streams, pool);
   if (!streams) return streams.error();
   campaign->streams_ = *std::move(streams);
+  if (const auto& join = campaign->options_.join) {
+    if (probe(campaign->streams_, campaign->options_.seed) != join->probes) {
+      return base::Error{
+          fmt::format("this program makes other tests than run {} has: its version differs",
+                      join->run),
+          {}};
+    }
+    campaign->digest_ = join->digest;
+    campaign->description_ = join->description;
+    return campaign;
+  }
   campaign->description_ = describe(campaign->options_, campaign->streams_, pool)
                                .dump(-1, ' ', false, json::error_handler_t::replace);
   campaign->digest_ = base::sha256_hex(campaign->description_).substr(0, 32);
   return campaign;
+}
+
+base::Result<int64_t> Campaign::prepare(findings::Store& store) const {
+  if (options_.join) return options_.join->run;
+  const auto run = store.open_run(digest_, description_);
+  if (!run || !options_.recipe) return run;
+  std::vector<testcase::Seed> seeds;
+  for (const mutate::PreparedSeed& seed : pool_.seeds()) seeds.push_back(seed.seed);
+  if (const auto put = store.put_pool(pool_.digest(), seeds); !put) return put.error();
+  Recipe recipe = *options_.recipe;
+  recipe.pool = pool_.digest();
+  recipe.probes = probe(streams_, options_.seed);
+  if (const auto put = store.put_recipe(*run, to_json(recipe), options_.tests); !put) {
+    return put.error();
+  }
+  return run;
 }
 
 base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
@@ -135,11 +181,13 @@ base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
   if (!*run) {
     return base::Error{
         "no run in this database has these seeds, solvers and options: its tests would be others",
-        options_.db};
+        findings::masked(options_.db)};
   }
   const auto lease = (*store)->lease_of(**run, number);
   if (!lease) return lease.error();
-  if (!*lease) return base::Error{fmt::format("test {} has not been made", number), options_.db};
+  if (!*lease)
+    return base::Error{fmt::format("test {} has not been made", number),
+                       findings::masked(options_.db)};
   for (const Stream& stream : streams_) {
     if (stream.strategy->name() != (*lease)->strategy) continue;
     const uint64_t index = (*lease)->first_index + (number - (*lease)->first);
@@ -147,36 +195,59 @@ base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
     if (test) return *std::move(test);
     return base::Error{fmt::format("test {} was skipped: nothing could be made", number), {}};
   }
-  return base::Error{"its strategy is not here", options_.db};
+  return base::Error{"its strategy is not here", findings::masked(options_.db)};
 }
 
 CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& stop) {
   CampaignSummary summary;
-  auto store = findings::open_store(options_.db);
+  std::mutex sink_mutex;  // the stores' threads speak, too
+  const EventSink one_at_a_time = [&](const json& event) {
+    const std::lock_guard lock(sink_mutex);
+    sink(event);
+  };
+  const findings::StoreOptions store_options{
+      .patience = kPatience, .stop = &stop, .say = [&](const std::string& text) {
+        one_at_a_time({{"event", "note"}, {"text", text}});
+      }};
+  auto store = findings::open_store(options_.db, store_options);
   if (!store) return summary.error = store.error().to_string(), summary;
-  const auto run = (*store)->open_run(digest_, description_);
-  const auto signatures = (*store)->signatures();
+  const auto run = prepare(**store);
+  const auto signatures =
+      (*store)->signatures({options_.seed, {}, 0, pool_.digest(), mutate::kGeneratorVersion});
   const auto before = run ? (*store)->tally(*run) : base::Result<findings::Tally>(run.error());
   if (!before) return summary.error = before.error().to_string(), summary;
   if (!signatures) return summary.error = signatures.error().to_string(), summary;
   summary.run = *run;
+  const auto worker = (*store)->add_worker(*run, options_.who);
+  if (!worker) return summary.error = worker.error().to_string(), summary;
 
   const auto start = os::monotonic_now();
+  HeartbeatOptions beats;
+  beats.db = options_.db;
+  beats.run = *run;
+  beats.worker = *worker;
+  beats.lease_time = options_.lease_time;
+  beats.watches_others = options_.watches_others;
+  Heartbeat heartbeat(beats);
   Shared shared{
       .options = options_,
       .streams = streams_,
       .run = *run,
+      .worker = *worker,
+      .heartbeat = heartbeat,
+      .store_options = store_options,
       .start = start - milliseconds(elapsed_in(*before)),
       .signatures = SignatureBook(*signatures, options_.keep_per_signature),
       .scheduler = Scheduler(options_.streams.schedule, streams_, options_.members, *before),
       .known = solver::PatternSet(options_.known),
-      .sink = &sink};
+      .sink = &one_at_a_time};
   json started = json::parse(description_);
   started["event"] = "start";
   started["run"] = *run;
   started["digest"] = digest_;
   started["workers"] = options_.workers;
-  started["db"] = options_.db;
+  started["worker"] = *worker;
+  started["db"] = findings::masked(options_.db);
   started["before"] = counts_of(*before);
   started["signatures"] = signatures->size();
   if (options_.time) started["time"] = duration<double>(*options_.time).count();
@@ -190,14 +261,15 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   }
   const auto snapshot = [&](const char* name) {
     findings::Tally total;
-    for (const auto& worker : workers) {
-      for (const auto& [key, number] : worker->tally()) total[key] += number;
+    for (const auto& thread : workers) {
+      for (const auto& [key, number] : thread->tally()) total[key] += number;
     }
     json event = counts_of(total);
     event["event"] = name;
     event["elapsed"] = duration<double>(os::monotonic_now() - start).count();
     event["own_cpu"] = duration<double>(os::process_cpu_time() - own_start).count();
     event["signatures"] = shared.signatures.size();
+    if (options_.watches_others) event["of_run"] = rows_of(heartbeat.others());
     return event;
   };
 
@@ -205,9 +277,9 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   std::condition_variable finished;
   unsigned running = options_.workers;
   std::vector<std::jthread> threads;
-  for (const auto& worker : workers) {
+  for (const auto& one : workers) {
     threads.emplace_back([&] {
-      worker->run();
+      one->run();
       const std::lock_guard lock(mutex);
       --running;
       finished.notify_one();
@@ -228,7 +300,10 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   threads.clear();  // joins
   json ended = snapshot("end");
   ended["run"] = *run;
-  ended["db"] = options_.db;
+  ended["db"] = findings::masked(options_.db);
+  if (const auto gone = (*store)->end_worker(*worker); !gone) {
+    shared.fail(gone.error().to_string());
+  }
   if (const auto total = (*store)->tally(*run)) ended["total"] = counts_of(*total);
   ended["new_findings"] = shared.new_findings.load();
   if (!shared.error.empty()) ended["error"] = shared.error;

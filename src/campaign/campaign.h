@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "campaign/recipe.h"
 #include "campaign/scheduler.h"
 #include "findings/store.h"
 #include "judge/court.h"
@@ -36,6 +37,12 @@ struct CampaignOptions {
   std::string db;
   // More findings with one signature than this are counted, not kept.
   uint64_t keep_per_signature = 5;
+  // Others may join the run; its probes and its pool's digest are filled in.
+  std::optional<Recipe> recipe{};
+  std::optional<JoinedRun> join{};     // in place of a run of one's own
+  findings::WorkerIntroduction who{};  // this process, as others see it
+  std::chrono::milliseconds lease_time{60'000};
+  bool watches_others = false;  // the workers of the run are part of the events
 };
 
 struct CampaignSummary {
@@ -61,6 +68,9 @@ class Campaign {
 
   // Until the time is over, the tests are done, or `stop` is set.
   CampaignSummary run(const EventSink& sink, const std::atomic<bool>& stop);
+
+  // Makes the run in the store, with all that workers need, and returns its number.
+  base::Result<int64_t> prepare(findings::Store& store) const;
 
   // Test number N of the run again; an error says why there is none.
   base::Result<testcase::TestCase> replay(uint64_t number) const;

@@ -1,37 +1,66 @@
-// How many findings with which signature there are: what is worth confirming and keeping. Any
-// thread.
+// Which findings with which signature there are: what is worth confirming and keeping. A run keeps
+// the first few of each signature in the order of its tests, not in that of time, so that many
+// workers keep what one would. What others have found since is learnt when the store refuses one.
+// Any thread.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
+
+#include "findings/store.h"
 
 namespace assay::campaign {
 
 class SignatureBook {
  public:
-  SignatureBook(std::map<std::string, uint64_t> counts, uint64_t enough)
-      : counts_(std::move(counts)), enough_(enough) {}
+  using Order = findings::FindingOrder;
 
-  bool has_enough(const std::string& signature) const {
-    const std::lock_guard lock(mutex_);
-    const auto found = counts_.find(signature);
-    return found != counts_.end() && found->second >= enough_;
+  SignatureBook(std::map<std::string, findings::SignatureUse> uses, uint64_t enough)
+      : enough_(enough) {
+    for (auto& [signature, use] : uses) entries_[signature] = {std::move(use), std::nullopt};
   }
-  // True: the first of its kind.
-  bool add(const std::string& signature) {
+
+  // Enough of them come before this one.
+  bool has_enough(const std::string& signature, const Order& order) const {
     const std::lock_guard lock(mutex_);
-    return ++counts_[signature] == 1;
+    const auto found = entries_.find(signature);
+    if (found == entries_.end()) return false;
+    const Entry& entry = found->second;
+    if (entry.closed_from && !(order < *entry.closed_from)) return true;
+    const auto& own = entry.use.own;
+    const auto before =
+        std::count_if(own.begin(), own.end(), [&](const Order& other) { return other < order; });
+    return entry.use.others + static_cast<uint64_t>(before) >= enough_;
+  }
+  // True: the first of its kind that this process hears of.
+  bool add(const std::string& signature, const Order& order) {
+    const std::lock_guard lock(mutex_);
+    const auto [found, is_first] = entries_.try_emplace(signature);
+    found->second.use.own.push_back(order);
+    return is_first;
+  }
+  // The store has enough before this one.
+  void close(const std::string& signature, const Order& order) {
+    const std::lock_guard lock(mutex_);
+    Entry& entry = entries_[signature];
+    if (!entry.closed_from || order < *entry.closed_from) entry.closed_from = order;
   }
   size_t size() const {
     const std::lock_guard lock(mutex_);
-    return counts_.size();
+    return entries_.size();
   }
 
  private:
+  struct Entry {
+    findings::SignatureUse use;
+    std::optional<Order> closed_from;
+  };
   mutable std::mutex mutex_;
-  std::map<std::string, uint64_t> counts_;
+  std::map<std::string, Entry> entries_;
   const uint64_t enough_;
 };
 

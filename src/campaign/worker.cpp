@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "base/assert.h"
+#include "findings/postgres_url.h"
 #include "findings/record_of.h"
 #include "os/clock.h"
 
@@ -37,7 +39,7 @@ void Campaign::Worker::add(const std::string& name, uint64_t number) {
 void Campaign::Worker::run() {
   // Here, not in the constructor: solvers die with the thread that started them.
   court_ = std::make_unique<judge::Court>(shared_.options.members, shared_.options.court);
-  auto store = findings::open_store(shared_.options.db);
+  auto store = findings::open_store(shared_.options.db, shared_.store_options);
   if (!store) return shared_.fail(store.error().to_string());
   counted_ms_ = elapsed_ms();
   while (!shared_.stop && make_lease(**store)) {
@@ -52,15 +54,18 @@ bool Campaign::Worker::make_lease(findings::Store& store) {
     if (stream.base == stream.strategy->name()) plan.strategies.push_back(stream.base);
   }
   if (shared_.options.tests) plan.limit = *shared_.options.tests;
+  plan.worker = shared_.worker;
+  plan.lease_time = shared_.options.lease_time;
   choice_ = shared_.scheduler.choose();
   if (!choice_.stream.empty()) plan.choice = choice_.stream;
   const auto taken = store.take_lease(shared_.run, plan);
   if (!taken) shared_.fail(taken.error().to_string());
   if (!taken || !*taken) {
     shared_.scheduler.drop(choice_);
-    return false;
+    return taken && may_be_left(store);
   }
   const Lease& lease = **taken;
+  shared_.heartbeat.hold(lease.id);
   lease_tally_.clear();
   gain_ = {};
   gain_by_member_.clear();
@@ -81,8 +86,20 @@ bool Campaign::Worker::make_lease(findings::Store& store) {
     counted_ms_ = now;
   }
   const auto finished = store.finish_lease(lease, made, lease_tally_, stats_);
+  shared_.heartbeat.release(lease.id);
   if (!finished) shared_.fail(finished.error().to_string());
   return finished.ok();
+}
+
+// All tests are given out. On a server, what others have at work may come back, if they die: who
+// ends now would leave nobody to do it. In a file it is the dead who are looked for, at once.
+bool Campaign::Worker::may_be_left(findings::Store& store) {
+  if (!findings::is_postgres_url(shared_.options.db)) return false;
+  const auto progress = store.progress(shared_.run);
+  if (!progress) return shared_.fail(progress.error().to_string()), false;
+  if (progress->open_leases == 0) return false;
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  return true;
 }
 
 uint64_t Campaign::Worker::elapsed_ms() const {
@@ -117,11 +134,12 @@ void Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
                                      mutate::Generator& generator) {
   const auto test = generator.make(shared_.options.seed, lease.first_index + offset);
   if (!test) return add("skipped");
+  const findings::FindingOrder order{lease.first_index + offset, lease.strategy};
   judge::HearingOptions how;
   how.rotation = lease.first_index + offset;
   how.variants = choice_.variants;
   how.is_worth_confirming = [&](const Finding& finding) {
-    return !shared_.signatures.has_enough(finding.signature) &&
+    return !shared_.signatures.has_enough(finding.signature, order) &&
            !shared_.known.matches(finding.signature) && !shared_.known.matches(finding.reason);
   };
   const Hearing hearing = court_->hear(*test, how);
@@ -211,10 +229,22 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
   if (!finding.is_confirmed && !finding.is_flaky) return add("repeated|" + finding.signature);
   findings::Record record = findings::record_of(hearing, finding, shared_.options.identities);
   record.finding.reason += remark;
-  const auto added = store.add(record);
-  if (!added) return shared_.fail(added.error().to_string());
-  if (!*added) return;
-  const bool is_first = finding.is_confirmed && shared_.signatures.add(finding.signature);
+  const testcase::Coordinates& at = record.test.coordinates;
+  const findings::FindingOrder order{at.index, at.strategy};
+  if (finding.is_confirmed) {
+    const auto added = store.add_if_rare(record, shared_.options.keep_per_signature);
+    if (!added) return shared_.fail(added.error().to_string());
+    if (*added == findings::Added::kEnough) {
+      shared_.signatures.close(finding.signature, order);
+      return add("repeated|" + finding.signature);
+    }
+    if (*added == findings::Added::kThere) return;
+  } else {
+    const auto added = store.add(record);
+    if (!added) return shared_.fail(added.error().to_string());
+    if (!*added) return;
+  }
+  const bool is_first = finding.is_confirmed && shared_.signatures.add(finding.signature, order);
   if (is_first) {
     if (!stats_.first_finding_ms) stats_.first_finding_ms = elapsed_ms();
     ++gain_.findings;

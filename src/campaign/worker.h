@@ -7,6 +7,7 @@
 
 #include "campaign/behaviour_book.h"
 #include "campaign/campaign.h"
+#include "campaign/heartbeat.h"
 #include "campaign/signature_book.h"
 #include "solver/patterns.h"
 
@@ -18,6 +19,9 @@ struct Campaign::Shared {
   const CampaignOptions& options;
   const std::vector<Stream>& streams;
   int64_t run = 0;
+  int64_t worker = 0;  // this process
+  Heartbeat& heartbeat;
+  const findings::StoreOptions& store_options;
   std::chrono::steady_clock::time_point start;  // as if there had been one session only
   SignatureBook signatures;
   Scheduler scheduler;
@@ -53,6 +57,7 @@ class Campaign::Worker {
 
  private:
   bool make_lease(findings::Store& store);
+  bool may_be_left(findings::Store& store);
   void make_test(findings::Store& store, const findings::Lease& lease, uint64_t offset);
   void make_and_hear(findings::Store& store, const findings::Lease& lease, uint64_t offset,
                      mutate::Generator& generator);

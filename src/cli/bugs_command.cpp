@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <set>
 
 #include "cli/exit_code.h"
+#include "findings/postgres_url.h"
 #include "os/file.h"
 #include "triage/known.h"
 
@@ -33,7 +33,7 @@ std::vector<judge::Member> installed_advisers(const solver::RunLimits& limits) {
 }
 
 base::Result<OpenBugs> open_bugs(const BugsOptions& options) {
-  if (!std::filesystem::exists(options.db)) {
+  if (!findings::may_exist(options.db)) {
     return base::Error{"there is no such database", options.db};
   }
   auto store = findings::open_store(options.db);

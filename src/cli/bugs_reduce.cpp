@@ -6,10 +6,21 @@
 #include "cli/bugs_command.h"
 #include "cli/exit_code.h"
 #include "cli/reduce_progress.h"
+#include "findings/postgres_url.h"
+#include "os/clock.h"
 #include "os/stop_signal.h"
 #include "triage/reduce_bug.h"
 
 namespace assay::cli {
+
+namespace {
+
+// --all may run on several machines at once: each takes what no other has. Renewed while it is at
+// work.
+constexpr const char* kKind = "reduce";
+constexpr std::chrono::seconds kClaim{120};
+
+}  // namespace
 
 int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
   const auto limits = replay_limits(options);
@@ -20,31 +31,52 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
   if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
   const std::vector<judge::Member> advisers = installed_advisers(*limits);
   size_t failed = 0;
+  size_t elsewhere = 0;
   for (const size_t i : *chosen) {
     const triage::Bug& bug = open->bugs[i];
     if (options.all && bug.reduced) continue;
+    if (options.all) {
+      const auto is_ours = open->store->claim(kKind, bug.key, kClaim);
+      if (!is_ours) return complain_bugs(kRejected, is_ours.error().to_string());
+      // Another may have done it since we looked.
+      const auto now = open->store->reduced();
+      if (!now) return complain_bugs(kRejected, now.error().to_string());
+      if (!*is_ours || now->contains(bug.key)) {
+        elsewhere += *is_ours ? 0 : 1;
+        continue;
+      }
+    }
+    auto next_claim = os::monotonic_now() + kClaim / 4;
     ReduceProgress progress(bug.record.test.text.size(), common.quiet);
     triage::ReduceBugOptions how;
     how.limits = *limits;
     how.jobs = base::worker_count(options.jobs, SIZE_MAX);
     how.advisers = advisers;
-    how.journal = options.db + "." + bug.id() + ".state";
+    how.journal = findings::journal_path(options.db, bug.id());
     how.stop = &os::stop_requested();
     size_t best = bug.record.test.text.size();
     uint64_t checks = 0;
     how.on_smaller = [&](const std::string& text) { best = text.size(); };
-    how.on_check = [&] { progress.show(best, ++checks); };
+    how.on_check = [&] {
+      progress.show(best, ++checks);
+      if (!options.all || os::monotonic_now() < next_claim) return;
+      next_claim = os::monotonic_now() + kClaim / 4;
+      (void)open->store->claim(kKind, bug.key, kClaim);
+    };
     how.say = [&](const std::string& sentence) {
       progress.clear();
       complain_bugs(0, bug.id() + ": " + sentence);
     };
     const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
     progress.clear();
-    if (result.is_stopped)
+    if (result.is_stopped) {
+      (void)open->store->release(kKind, bug.key);
       return complain_bugs(kDone, "stopped; the same command goes on from here");
+    }
     if (const auto put = open->store->put_reduced(result.reduced); !put) {
       return complain_bugs(kRejected, put.error().to_string());
     }
+    if (options.all) (void)open->store->release(kKind, bug.key);
     for (const findings::Record& other : result.others) {
       const auto added = open->store->add(other);
       if (added && *added) {
@@ -63,6 +95,7 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     }
     std::fflush(stdout);
   }
+  if (elsewhere > 0) complain_bugs(0, fmt::format("{} are being reduced by others", elsewhere));
   return failed > 0 && failed == chosen->size() ? kRejected : kDone;
 }
 

@@ -25,6 +25,9 @@ void add_seeds_command(CLI::App& app, const CommonOptions& common, Action& actio
 void add_check_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_solvers_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_solve_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_status_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_worker_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_cluster_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_synth_command(CLI::App& app, const CommonOptions& common, Action& action);
 
 }  // namespace assay::cli

@@ -37,6 +37,9 @@ int run(int argc, char** argv) {
   add_solvers_command(app, common, action);
   add_solve_command(app, common, action);
   add_synth_command(app, common, action);
+  add_worker_command(app, common, action);
+  add_status_command(app, common, action);
+  add_cluster_command(app, common, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

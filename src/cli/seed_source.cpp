@@ -7,6 +7,7 @@
 
 #include "campaign/builtin_seeds.h"
 #include "cli/input_files.h"
+#include "findings/postgres_url.h"
 #include "mutate/certify.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -83,14 +84,13 @@ base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const
     for (size_t i = 0; i < places.size(); ++i) source.seeds[places[i]] = std::move(unlabelled[i]);
     return source;
   }
-  std::error_code error;
-  if (std::filesystem::exists(db, error)) {
+  if (findings::may_exist(db)) {
     auto store = findings::open_store(db);
     if (!store) return store.error();
     auto seeds = (*store)->seeds();
     if (!seeds) return seeds.error();
     source.seeds = *std::move(seeds);
-    source.origin = db;
+    source.origin = findings::masked(db);
     if (!source.seeds.empty()) return source;
   }
   source.origin = "built in";

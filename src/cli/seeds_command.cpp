@@ -11,8 +11,11 @@
 #include "cli/exit_code.h"
 #include "cli/members.h"
 #include "cli/seed_source.h"
+#include "cli/shared_labelling.h"
+#include "findings/postgres_url.h"
 #include "mutate/seed_pool.h"
 #include "os/file.h"
+#include "os/stop_signal.h"
 
 namespace assay::cli {
 
@@ -92,29 +95,61 @@ void print_summary(const std::vector<StoredSeed>& seeds) {
   fmt::print("\n");
 }
 
-// With the labels; none of the flags but PATHs, --db and the solvers matters.
-base::Result<SeedSource> load(const SeedsOptions& options, bool needs_solvers, int& code) {
+void say(const std::string& text) { fmt::print(stderr, "{}\n", text); }
+
+base::Result<campaign::LabelOptions> label_options_of(const SeedsOptions& options,
+                                                      bool needs_solvers, int& code) {
   campaign::LabelOptions label_options;
   label_options.jobs = options.jobs;
   code = kRejected;
-  if (needs_solvers) {
-    const auto limits = limits_of(options.members.solvers);
-    code = kUsage;
-    if (!limits) return limits.error();
-    label_options.limits = *limits;
-    auto found = members_of(options.members, *limits);
-    if (auto* error = std::get_if<MembersError>(&found)) {
-      code = error->exit_code;
-      return base::Error{error->message, {}};
-    }
-    label_options.members = std::get<Members>(std::move(found)).members;
-    code = kRejected;
+  if (!needs_solvers) return label_options;
+  const auto limits = limits_of(options.members.solvers);
+  code = kUsage;
+  if (!limits) return limits.error();
+  label_options.limits = *limits;
+  auto found = members_of(options.members, *limits);
+  if (auto* error = std::get_if<MembersError>(&found)) {
+    code = error->exit_code;
+    return base::Error{error->message, {}};
   }
-  return load_seeds(options.paths, options.db, std::move(label_options),
-                    [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+  label_options.members = std::get<Members>(std::move(found)).members;
+  code = kRejected;
+  return label_options;
+}
+
+// With the labels; none of the flags but PATHs, --db and the solvers matters.
+base::Result<SeedSource> load(const SeedsOptions& options, bool needs_solvers, int& code) {
+  auto label_options = label_options_of(options, needs_solvers, code);
+  if (!label_options) return label_options.error();
+  return load_seeds(options.paths, options.db, *std::move(label_options), say);
+}
+
+void show_aside(const StoredSeed& stored) {
+  if (stored.aside.empty()) return;
+  fmt::print("put aside: {}: {}\n", stored.seed.name, stored.aside.substr(0, 300));
+}
+
+// On a server: several machines may be given the same PATHs, and share the work.
+int run_add_shared(const SeedsOptions& options) {
+  int code = kDone;
+  auto label_options = label_options_of(options, true, code);
+  if (!label_options) return complain(code, label_options.error().to_string());
+  label_options->stop = &os::stop_requested();
+  const auto store = findings::open_store(options.db);
+  if (!store) return complain(kRejected, store.error().to_string());
+  const auto done = label_shared(options.paths, options.db, **store, *label_options, say);
+  if (!done) return complain(kRejected, done.error().to_string());
+  for (const StoredSeed& stored : done->added) show_aside(stored);
+  if (done->elsewhere > 0) say(fmt::format("{} are labelled by others", done->elsewhere));
+  fmt::print("added={} ", done->added.size());
+  print_summary(done->added);
+  return kDone;
 }
 
 int run_add(const SeedsOptions& options) {
+  if (findings::is_postgres_url(options.db) && !options.paths.empty()) {
+    return run_add_shared(options);
+  }
   int code = kDone;
   const auto source = load(options, true, code);
   if (!source) return complain(code, source.error().to_string());
@@ -125,9 +160,7 @@ int run_add(const SeedsOptions& options) {
     const auto is_new = (*store)->add_seed(stored);
     if (!is_new) return complain(kRejected, is_new.error().to_string());
     added += *is_new ? 1 : 0;
-    if (!stored.aside.empty()) {
-      fmt::print("put aside: {}: {}\n", stored.seed.name, stored.aside.substr(0, 300));
-    }
+    show_aside(stored);
   }
   fmt::print("added={} ", added);
   print_summary(source->seeds);

@@ -1,214 +1,216 @@
-// Findings and seeds in SQLite.
+// Findings, their reductions and seeds in SQLite.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "base/sha256.h"
 #include "findings/compress.h"
+#include "findings/rows.h"
 #include "findings/sqlite_store.h"
-#include "os/clock.h"
 
 namespace assay::findings {
 
-using testcase::Expectation;
-
 namespace {
 
-constexpr const char* kColumns =
-    "bug, grade, solver, solver_version, solver_hash, solver_command, check_index, reason, "
-    "signature, witness, is_confirmed, is_flaky, test_name, formula, expectations, seed, strategy, "
-    "test_index, seeds_digest, generator, out, err, found_at";
-
-template <typename Enum>
-bool find_name(std::string_view name, size_t count, Enum& value) {
-  for (size_t i = 0; i < count; ++i) {
-    value = static_cast<Enum>(i);
-    if (name_of(value) == name) return true;
-  }
-  return false;
+RowReader reader_of(const Statement& statement) {
+  return {[&statement](int column) { return statement.text(column); },
+          [&statement](int column) { return statement.number(column); }};
 }
 
-std::string json_of(const std::vector<Expectation>& expectations) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const Expectation& e : expectations) {
-    nlohmann::json entry = {{"status", name_of(e.status)}, {"grade", name_of(e.grade)}};
-    if (e.witness) entry["witness"] = e.witness->model;
-    if (!e.core.empty()) entry["core"] = e.core;
-    if (!e.derivation.empty()) entry["derivation"] = e.derivation;
-    list.push_back(std::move(entry));
+void bind_row(Statement& statement, const std::vector<Field>& row) {
+  for (const Field& field : row) {
+    if (const auto* number = std::get_if<int64_t>(&field)) {
+      statement.bind(*number);
+    } else if (const auto* text = std::get_if<std::string>(&field)) {
+      statement.bind(*text);
+    } else {
+      statement.bind_blob(std::get<Blob>(field).bytes);
+    }
   }
-  return list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::vector<Expectation> expectations_in(const std::string& text) {
-  std::vector<Expectation> expectations;
-  for (const auto& entry : nlohmann::json::parse(text, nullptr, false)) {
-    Expectation e;
-    find_name(entry.value("status", ""), 3, e.status);
-    find_name(entry.value("grade", ""), 4, e.grade);
-    if (entry.contains("witness")) e.witness = testcase::Witness{entry.value("witness", "")};
-    e.core = entry.value("core", std::vector<std::string>{});
-    e.derivation = entry.value("derivation", "");
-    expectations.push_back(std::move(e));
+std::string placeholders(const char* columns) {
+  std::string list = "?";
+  for (const char* c = columns; *c != 0; ++c) {
+    if (*c == ',') list += ",?";
   }
-  return expectations;
-}
-
-base::Result<Record> read(const Statement& row) {
-  Record record;
-  judge::Finding& finding = record.finding;
-  if (!find_name(row.text(0), judge::kBugClasses, finding.bug) ||
-      !find_name(row.text(1), 4, finding.grade)) {
-    return base::Error{"a finding has an unknown class or grade", {}};
-  }
-  finding.solver = row.text(2);
-  record.solver.name = finding.solver;
-  record.solver.version = row.text(3);
-  record.solver.hash = row.text(4);
-  const auto command = nlohmann::json::parse(row.text(5), nullptr, false);
-  if (command.is_array()) record.solver.command = command.get<std::vector<std::string>>();
-  finding.check = static_cast<size_t>(row.number(6));
-  finding.reason = row.text(7);
-  finding.signature = row.text(8);
-  finding.is_confirmed = row.number(10) != 0;
-  finding.is_flaky = row.number(11) != 0;
-  record.test.name = row.text(12);
-  std::string expectations;
-  const std::pair<int, std::string*> compressed[] = {{9, &finding.witness},
-                                                     {13, &record.test.text},
-                                                     {14, &expectations},
-                                                     {20, &record.out},
-                                                     {21, &record.err}};
-  for (const auto& [column, target] : compressed) {
-    auto text = decompress(row.text(column));
-    if (!text) return text.error();
-    *target = *std::move(text);
-  }
-  record.test.expectations = expectations_in(expectations);
-  testcase::Coordinates& at = record.test.coordinates;
-  at.seed = static_cast<uint64_t>(row.number(15));
-  at.strategy = row.text(16);
-  at.index = static_cast<uint64_t>(row.number(17));
-  at.seeds_digest = row.text(18);
-  at.generator = static_cast<uint32_t>(row.number(19));
-  record.found_at = row.text(22);
-  return record;
+  return list;
 }
 
 }  // namespace
 
-base::Result<bool> SqliteStore::add(const Record& record) {
-  auto statement = database_.prepare(fmt::format(
-      "INSERT INTO findings (key, {}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
-      "ON CONFLICT (key) DO NOTHING",
-      kColumns));
+base::Result<bool> SqliteStore::insert(const char* table, const char* columns,
+                                       const std::vector<Field>& row, const char* on_conflict) {
+  auto statement = database_.prepare(fmt::format("INSERT INTO {} ({}) VALUES ({}) {}", table,
+                                                 columns, placeholders(columns), on_conflict));
   if (!statement) return statement.error();
-  const judge::Finding& finding = record.finding;
-  const testcase::Coordinates& at = record.test.coordinates;
-  const nlohmann::json command = record.solver.command;
-  statement->bind(key_of(record))
-      .bind(name_of(finding.bug))
-      .bind(name_of(finding.grade))
-      .bind(finding.solver)
-      .bind(record.solver.version)
-      .bind(record.solver.hash)
-      .bind(command.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
-      .bind(static_cast<int64_t>(finding.check))
-      .bind(finding.reason)
-      .bind(finding.signature)
-      .bind_blob(compress(finding.witness))
-      .bind(int64_t{finding.is_confirmed})
-      .bind(int64_t{finding.is_flaky})
-      .bind(record.test.name)
-      .bind_blob(compress(record.test.text))
-      .bind_blob(compress(json_of(record.test.expectations)))
-      .bind(static_cast<int64_t>(at.seed))
-      .bind(at.strategy)
-      .bind(static_cast<int64_t>(at.index))
-      .bind(at.seeds_digest)
-      .bind(int64_t{at.generator})
-      .bind_blob(compress(record.out))
-      .bind_blob(compress(record.err))
-      .bind(record.found_at.empty() ? os::utc_now() : record.found_at);
+  bind_row(*statement, row);
   const auto done = statement->step();
   if (!done) return done.error();
   return database_.changes() > 0;
+}
+
+template <typename Row, typename Read>
+base::Result<std::vector<Row>> SqliteStore::select(const std::string& query, Read read) {
+  auto statement = database_.prepare(query);
+  if (!statement) return statement.error();
+  std::vector<Row> rows;
+  while (true) {
+    const auto has_row = statement->step();
+    if (!has_row) return has_row.error();
+    if (!*has_row) return rows;
+    base::Result<Row> row = read(reader_of(*statement));
+    if (!row) return row.error();
+    rows.push_back(*std::move(row));
+  }
+}
+
+base::Result<bool> SqliteStore::add(const Record& record) {
+  return insert("findings", kFindingColumns, row_of(record), "ON CONFLICT (key) DO NOTHING");
+}
+
+base::Result<Added> SqliteStore::add_if_rare(const Record& record, uint64_t keep) {
+  Added result = Added::kEnough;
+  const testcase::Coordinates& at = record.test.coordinates;
+  const auto bind_run = [&](Statement& statement) {
+    statement.bind(record.finding.signature)
+        .bind(static_cast<int64_t>(at.seed))
+        .bind(at.seeds_digest)
+        .bind(int64_t{at.generator});
+  };
+  const auto done = transaction([&]() -> base::Result<void> {
+    auto before = database_.prepare(
+        "SELECT count(*) FILTER (WHERE NOT (seed = ?2 AND seeds_digest = ?3 AND generator = ?4)), "
+        "count(*) FILTER (WHERE seed = ?2 AND seeds_digest = ?3 AND generator = ?4 AND "
+        "(test_index, strategy) < (?5, ?6)) "
+        "FROM findings WHERE signature = ?1 AND is_confirmed = 1");
+    if (!before) return before.error();
+    bind_run(*before);
+    before->bind(static_cast<int64_t>(at.index)).bind(at.strategy);
+    if (const auto row = before->step(); !row) return row.error();
+    const auto others = static_cast<uint64_t>(before->number(0));
+    const auto earlier = static_cast<uint64_t>(before->number(1));
+    if (const auto end = before->step(); !end) return end.error();
+    if (others + earlier >= keep) return {};
+    const auto added = add(record);
+    if (!added) return added.error();
+    result = *added ? Added::kNew : Added::kThere;
+    if (!*added) return {};
+    auto prune = database_.prepare(
+        "DELETE FROM findings WHERE key IN (SELECT key FROM findings WHERE signature = ?1 AND "
+        "is_confirmed = 1 AND seed = ?2 AND seeds_digest = ?3 AND generator = ?4 AND key NOT IN "
+        "(SELECT key FROM reduced) ORDER BY test_index, strategy, key LIMIT -1 OFFSET ?5)");
+    if (!prune) return prune.error();
+    bind_run(*prune);
+    prune->bind(static_cast<int64_t>(keep - others));
+    if (const auto pruned = prune->step(); !pruned) return pruned.error();
+    return {};
+  });
+  if (!done) return done.error();
+  return result;
 }
 
 base::Result<std::vector<Record>> SqliteStore::records() {
-  auto statement =
-      database_.prepare(fmt::format("SELECT {} FROM findings ORDER BY rowid", kColumns));
+  return select<Record>(fmt::format("SELECT {} FROM findings ORDER BY rowid", kFindingColumns),
+                        record_in);
+}
+
+base::Result<std::map<std::string, SignatureUse>> SqliteStore::signatures(
+    const testcase::Coordinates& run) {
+  auto statement = database_.prepare(
+      "SELECT signature, test_index, strategy, seed = ? AND seeds_digest = ? AND generator = ? "
+      "FROM findings WHERE is_confirmed = 1");
   if (!statement) return statement.error();
-  std::vector<Record> records;
+  statement->bind(static_cast<int64_t>(run.seed))
+      .bind(run.seeds_digest)
+      .bind(int64_t{run.generator});
+  std::map<std::string, SignatureUse> uses;
   while (true) {
     const auto row = statement->step();
     if (!row) return row.error();
-    if (!*row) return records;
-    auto record = read(*statement);
-    if (!record) return record.error();
-    records.push_back(*std::move(record));
+    if (!*row) return uses;
+    SignatureUse& use = uses[statement->text(0)];
+    if (statement->number(3) != 0) {
+      use.own.emplace_back(static_cast<uint64_t>(statement->number(1)), statement->text(2));
+    } else {
+      ++use.others;
+    }
   }
 }
 
-base::Result<std::map<std::string, uint64_t>> SqliteStore::signatures() {
-  auto statement = database_.prepare("SELECT signature, count(*) FROM findings GROUP BY signature");
-  if (!statement) return statement.error();
-  std::map<std::string, uint64_t> counts;
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return counts;
-    counts[statement->text(0)] = static_cast<uint64_t>(statement->number(1));
+base::Result<void> SqliteStore::put_reduced(const ReducedFinding& reduced) {
+  const auto done =
+      insert("reduced", kReducedColumns, row_of(reduced),
+             "ON CONFLICT (key) DO UPDATE SET formula = excluded.formula, "
+             "witness = excluded.witness, command = excluded.command, reason = excluded.reason, "
+             "grade = excluded.grade, checks = excluded.checks, reduced_at = excluded.reduced_at");
+  if (!done) return done.error();
+  return {};
+}
+
+base::Result<std::map<std::string, ReducedFinding>> SqliteStore::reduced() {
+  auto rows =
+      select<ReducedFinding>(fmt::format("SELECT {} FROM reduced", kReducedColumns), reduced_in);
+  if (!rows) return rows.error();
+  std::map<std::string, ReducedFinding> all;
+  for (ReducedFinding& one : *rows) {
+    std::string key = one.key;
+    all[std::move(key)] = std::move(one);
   }
+  return all;
 }
 
 base::Result<bool> SqliteStore::add_seed(const StoredSeed& stored) {
-  auto statement = database_.prepare(
-      "INSERT INTO seeds (key, name, text, status, grade, witness, voices, aside, added_at) "
-      "VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT (key) DO NOTHING");
-  if (!statement) return statement.error();
-  const testcase::Label& label = stored.seed.label;
-  const nlohmann::json voices = label.voices;
-  statement->bind(base::sha256_hex(stored.seed.text))
-      .bind(stored.seed.name)
-      .bind_blob(compress(stored.seed.text))
-      .bind(name_of(label.status))
-      .bind(name_of(label.grade))
-      .bind_blob(label.witness ? compress(label.witness->model) : "")
-      .bind(voices.dump())
-      .bind(stored.aside)
-      .bind(os::utc_now());
-  const auto done = statement->step();
-  if (!done) return done.error();
-  return database_.changes() > 0;
+  return insert("seeds", kSeedColumns, row_of(stored), "ON CONFLICT (key) DO NOTHING");
 }
 
 base::Result<std::vector<StoredSeed>> SqliteStore::seeds() {
+  return select<StoredSeed>(fmt::format("SELECT {} FROM seeds ORDER BY name, key", kSeedColumns),
+                            seed_in);
+}
+
+base::Result<void> SqliteStore::put_pool(const std::string& digest,
+                                         const std::vector<testcase::Seed>& seeds) {
+  return transaction([&]() -> base::Result<void> {
+    auto there = database_.prepare("SELECT 1 FROM pools WHERE digest = ?");
+    if (!there) return there.error();
+    there->bind(digest);
+    const auto found = there->step();
+    if (!found) return found.error();
+    if (*found) return {};
+    int64_t position = 0;
+    for (const testcase::Seed& seed : seeds) {
+      // key, name, text, status, grade, witness, voices
+      const std::vector<Field> row = row_of(StoredSeed{seed, {}});
+      if (const auto done =
+              insert("texts", "key, body", {row[0], row[2]}, "ON CONFLICT DO NOTHING");
+          !done) {
+        return done.error();
+      }
+      const auto done =
+          insert("pools", "digest, position, key, name, status, grade, witness, voices",
+                 {digest, position++, row[0], row[1], row[3], row[4], row[5], row[6]}, "");
+      if (!done) return done.error();
+    }
+    return {};
+  });
+}
+
+base::Result<std::vector<testcase::Seed>> SqliteStore::pool(const std::string& digest) {
   auto statement = database_.prepare(
-      "SELECT name, text, status, grade, witness, voices, aside FROM seeds ORDER BY name, key");
+      "SELECT key, name, body, status, grade, witness, voices, '' FROM pools JOIN texts USING "
+      "(key) "
+      "WHERE digest = ? ORDER BY position");
   if (!statement) return statement.error();
-  std::vector<StoredSeed> seeds;
+  statement->bind(digest);
+  std::vector<testcase::Seed> seeds;
   while (true) {
     const auto row = statement->step();
     if (!row) return row.error();
     if (!*row) return seeds;
-    StoredSeed stored;
-    stored.seed.name = statement->text(0);
-    auto text = decompress(statement->text(1));
-    if (!text) return text.error();
-    stored.seed.text = *std::move(text);
-    testcase::Label& label = stored.seed.label;
-    find_name(statement->text(2), 3, label.status);
-    find_name(statement->text(3), 4, label.grade);
-    if (const std::string witness = statement->text(4); !witness.empty()) {
-      auto model = decompress(witness);
-      if (!model) return model.error();
-      label.witness = testcase::Witness{*std::move(model)};
-    }
-    const auto voices = nlohmann::json::parse(statement->text(5), nullptr, false);
-    if (voices.is_array()) label.voices = voices.get<std::vector<std::string>>();
-    stored.aside = statement->text(6);
-    seeds.push_back(std::move(stored));
+    auto seed = seed_in(reader_of(*statement));
+    if (!seed) return seed.error();
+    seeds.push_back(std::move(seed->seed));
   }
 }
 

@@ -9,11 +9,12 @@ namespace assay::findings {
 
 namespace {
 
-constexpr const char* kLeaseColumns = "id, first, count, strategy, first_index";
+constexpr const char* kLeaseColumns = "id, first, count, strategy, first_index, worker, run";
 
 Lease read_lease(const Statement& row) {
   return {row.number(0), static_cast<uint64_t>(row.number(1)), static_cast<uint64_t>(row.number(2)),
-          row.text(3), static_cast<uint64_t>(row.number(4))};
+          row.text(3),   static_cast<uint64_t>(row.number(4)), row.number(5),
+          row.number(6)};
 }
 
 }  // namespace
@@ -40,10 +41,70 @@ base::Result<std::optional<int64_t>> SqliteStore::find_run(const std::string& di
   return *row ? std::optional(find->number(0)) : std::nullopt;
 }
 
+base::Result<void> SqliteStore::put_recipe(int64_t run, const std::string& recipe,
+                                           std::optional<uint64_t> limit) {
+  auto update = database_.prepare("UPDATE runs SET recipe = ?, test_limit = ? WHERE id = ?");
+  if (!update) return update.error();
+  update->bind(recipe);
+  if (limit) {
+    update->bind(static_cast<int64_t>(*limit));
+  } else {
+    update->bind_null();
+  }
+  update->bind(run);
+  if (const auto done = update->step(); !done) return done.error();
+  return {};
+}
+
+base::Result<std::vector<RunRow>> SqliteStore::runs() {
+  auto statement = database_.prepare(
+      "SELECT id, digest, description, recipe, next_test, started_at, test_limit IS NULL, "
+      "test_limit FROM runs ORDER BY id");
+  if (!statement) return statement.error();
+  std::vector<RunRow> rows;
+  while (true) {
+    const auto has_row = statement->step();
+    if (!has_row) return has_row.error();
+    if (!*has_row) return rows;
+    RunRow row;
+    row.id = statement->number(0);
+    row.digest = statement->text(1);
+    row.description = statement->text(2);
+    row.recipe = statement->text(3);
+    row.next_test = static_cast<uint64_t>(statement->number(4));
+    row.started_at = statement->text(5);
+    if (statement->number(6) == 0) row.limit = static_cast<uint64_t>(statement->number(7));
+    rows.push_back(std::move(row));
+  }
+}
+
+base::Result<RunProgress> SqliteStore::progress(int64_t run) {
+  auto statement = database_.prepare(
+      "SELECT coalesce(sum(count) FILTER (WHERE is_done = 1), 0), "
+      "coalesce(sum(count) FILTER (WHERE is_done = 0 AND owner <> ''), 0), "
+      "coalesce(sum(count) FILTER (WHERE is_done = 0 AND owner = ''), 0), "
+      "count(*) FILTER (WHERE is_done = 0), coalesce(sum(takeovers), 0), "
+      "coalesce(sum(takeovers * count), 0), "
+      "(SELECT coalesce(sum(tests), 0) FROM stats WHERE run = ?1 AND "
+      " minute >= strftime('%Y-%m-%dT%H:%M', 'now', '-2 minutes') AND "
+      " minute < strftime('%Y-%m-%dT%H:%M', 'now')) FROM leases WHERE run = ?1");
+  if (!statement) return statement.error();
+  statement->bind(run);
+  if (const auto row = statement->step(); !row) return row.error();
+  const auto number = [&](int column) { return static_cast<uint64_t>(statement->number(column)); };
+  return RunProgress{number(0),
+                     number(1),
+                     number(2),
+                     number(3),
+                     number(4),
+                     number(5),
+                     static_cast<double>(number(6)) / 120};
+}
+
 base::Result<std::optional<Lease>> SqliteStore::take_lease(int64_t run, const LeasePlan& plan) {
   base::Result<std::optional<Lease>> lease{std::optional<Lease>{}};
   const auto done = transaction([&]() -> base::Result<void> {
-    lease = take_abandoned(run);
+    lease = take_abandoned(run, plan);
     if (lease && !*lease) lease = take_new(run, plan);
     if (!lease) return lease.error();
     return {};
@@ -53,7 +114,7 @@ base::Result<std::optional<Lease>> SqliteStore::take_lease(int64_t run, const Le
 }
 
 // Of a process that has gone without finishing it.
-base::Result<std::optional<Lease>> SqliteStore::take_abandoned(int64_t run) {
+base::Result<std::optional<Lease>> SqliteStore::take_abandoned(int64_t run, const LeasePlan& plan) {
   auto open = database_.prepare(
       fmt::format("SELECT {}, owner FROM leases WHERE run = ? AND is_done = 0", kLeaseColumns));
   if (!open) return open.error();
@@ -63,11 +124,14 @@ base::Result<std::optional<Lease>> SqliteStore::take_abandoned(int64_t run) {
     const auto row = open->step();
     if (!row) return row.error();
     if (!*row) return found;
-    if (!os::is_process_alive(open->text(5))) found = read_lease(*open);
+    if (!os::is_process_alive(open->text(7))) found = read_lease(*open);
   }
-  auto take = database_.prepare("UPDATE leases SET owner = ? WHERE id = ?");
+  found->worker = plan.worker;
+  auto take = database_.prepare(
+      "UPDATE leases SET takeovers = takeovers + (owner <> ''), owner = ?, worker = ? "
+      "WHERE id = ?");
   if (!take) return take.error();
-  take->bind(os::process_identity()).bind(found->id);
+  take->bind(os::process_identity()).bind(plan.worker).bind(found->id);
   if (const auto taken = take->step(); !taken) return taken.error();
   return found;
 }
@@ -84,15 +148,16 @@ base::Result<int64_t> SqliteStore::next_index(int64_t run, const std::string& st
 base::Result<int64_t> SqliteStore::insert_lease(int64_t run, const Lease& lease,
                                                 const std::string& owner) {
   auto insert = database_.prepare(
-      "INSERT INTO leases (run, first, count, strategy, first_index, owner, is_done) "
-      "VALUES (?,?,?,?,?,?,0) RETURNING id");
+      "INSERT INTO leases (run, first, count, strategy, first_index, owner, worker, is_done) "
+      "VALUES (?,?,?,?,?,?,?,0) RETURNING id");
   if (!insert) return insert.error();
   insert->bind(run)
       .bind(static_cast<int64_t>(lease.first))
       .bind(static_cast<int64_t>(lease.count))
       .bind(lease.strategy)
       .bind(static_cast<int64_t>(lease.first_index))
-      .bind(owner);
+      .bind(owner)
+      .bind(lease.worker);
   if (const auto row = insert->step(); !row) return row.error();
   const int64_t id = insert->number(0);
   if (const auto end = insert->step(); !end) return end.error();
@@ -115,6 +180,8 @@ base::Result<std::optional<Lease>> SqliteStore::take_new(int64_t run, const Leas
   const auto index = next_index(run, lease.strategy);
   if (!index) return index.error();
   lease.first_index = static_cast<uint64_t>(*index);
+  lease.worker = plan.worker;
+  lease.run = run;
 
   const auto id = insert_lease(run, lease, os::process_identity());
   if (!id) return id.error();
@@ -194,6 +261,14 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
       minute->bind_null();
     }
     if (const auto done = minute->step(); !done) return done.error();
+    auto worker = database_.prepare(
+        "UPDATE workers SET tests = tests + ?, findings = findings + ?, seen_at = ? WHERE id = ?");
+    if (!worker) return worker.error();
+    worker->bind(static_cast<int64_t>(made))
+        .bind(static_cast<int64_t>(findings_in(tally)))
+        .bind(os::utc_now())
+        .bind(lease.worker);
+    if (const auto done = worker->step(); !done) return done.error();
     return {};
   });
 }

@@ -12,7 +12,7 @@ namespace {
 
 // "ASSY": `file` and a look at the header tell whose database it is.
 constexpr int64_t kApplication = 0x41535359;
-constexpr int64_t kSchema = 3;
+constexpr int64_t kSchema = 4;
 constexpr int kLockTries = 500;
 
 // Since schema 3.
@@ -27,6 +27,57 @@ CREATE TABLE IF NOT EXISTS reduced (
   checks INTEGER NOT NULL,
   reduced_at TEXT NOT NULL         -- UTC
 ) STRICT;
+)sql";
+
+// Since schema 4: who works on a run, and with what.
+constexpr const char* kWorkers = R"sql(
+CREATE TABLE IF NOT EXISTS workers (
+  id INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES runs (id),
+  host TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  identity TEXT NOT NULL,          -- of the process, as leases have it
+  place TEXT NOT NULL,             -- of its launcher
+  remarks TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  seen_at TEXT NOT NULL,
+  ended_at TEXT,
+  tests INTEGER NOT NULL,
+  findings INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS texts (
+  key TEXT PRIMARY KEY,            -- SHA-256 of the text
+  body BLOB NOT NULL               -- zstd
+) STRICT;
+CREATE TABLE IF NOT EXISTS pools (
+  digest TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  key TEXT NOT NULL REFERENCES texts (key),
+  name TEXT NOT NULL,
+  status TEXT NOT NULL,
+  grade TEXT NOT NULL,
+  witness BLOB NOT NULL,
+  voices TEXT NOT NULL,
+  PRIMARY KEY (digest, position)
+) STRICT;
+CREATE TABLE IF NOT EXISTS claims (
+  kind TEXT NOT NULL,              -- "label", "reduce"
+  key TEXT NOT NULL,               -- of the seed or the finding
+  owner TEXT NOT NULL,
+  PRIMARY KEY (kind, key)
+) STRICT;
+CREATE TABLE IF NOT EXISTS jobs (
+  run INTEGER NOT NULL,
+  job TEXT NOT NULL,               -- "slurm 12"
+  submitted_at TEXT NOT NULL,
+  PRIMARY KEY (run, job)
+) STRICT;
+)sql";
+constexpr const char* kNewColumns = R"sql(
+ALTER TABLE runs ADD COLUMN recipe TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN test_limit INTEGER;
+ALTER TABLE leases ADD COLUMN worker INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE leases ADD COLUMN takeovers INTEGER NOT NULL DEFAULT 0;
 )sql";
 
 constexpr const char* kTables = R"sql(
@@ -75,7 +126,9 @@ CREATE TABLE IF NOT EXISTS runs (
   digest TEXT NOT NULL UNIQUE,
   description TEXT NOT NULL,       -- JSON
   next_test INTEGER NOT NULL,      -- the first that no lease has
-  started_at TEXT NOT NULL
+  started_at TEXT NOT NULL,
+  recipe TEXT NOT NULL DEFAULT '', -- JSON: what a worker needs
+  test_limit INTEGER               -- NULL: no end
 ) STRICT;
 
 -- Ranges of tests; those that are not done belong to their owner as long as it lives.
@@ -88,6 +141,8 @@ CREATE TABLE IF NOT EXISTS leases (
   first_index INTEGER NOT NULL,
   owner TEXT NOT NULL,
   is_done INTEGER NOT NULL,
+  worker INTEGER NOT NULL DEFAULT 0,
+  takeovers INTEGER NOT NULL DEFAULT 0, -- from processes that died
   UNIQUE (run, first)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS leases_open ON leases (run) WHERE is_done = 0;
@@ -152,8 +207,8 @@ base::Result<void> SqliteStore::set_up() {
   }
   if (*tables != 0) return migrate(*schema);
   return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "
-                                       "PRAGMA user_version = {}; {} {} COMMIT",
-                                       kApplication, kSchema, kTables, kReduced)
+                                       "PRAGMA user_version = {}; {} {} {} COMMIT",
+                                       kApplication, kSchema, kTables, kReduced, kWorkers)
                                .c_str());
 }
 
@@ -165,9 +220,9 @@ base::Result<void> SqliteStore::migrate(int64_t schema) {
     if (!now) return now.error();
     if (*now >= kSchema) return {};
     return database_.execute(
-        fmt::format("{} {} PRAGMA user_version = {}",
+        fmt::format("{} {} {} {} PRAGMA user_version = {}",
                     *now < 2 ? "ALTER TABLE stats ADD COLUMN first_finding_ms INTEGER;" : "",
-                    kReduced, kSchema)
+                    kReduced, *now < 4 ? kNewColumns : "", kWorkers, kSchema)
             .c_str());
   });
 }
@@ -180,7 +235,7 @@ base::Result<int64_t> SqliteStore::number_of(std::string_view query) {
   return statement->number(0);
 }
 
-base::Result<std::unique_ptr<Store>> open_store(const std::string& path) {
+base::Result<std::unique_ptr<Store>> open_sqlite_store(const std::string& path) {
   auto database = Database::open(path);
   if (!database) return base::Error{database.error().message, path};
   auto store = std::make_unique<SqliteStore>(*std::move(database));

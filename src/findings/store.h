@@ -1,12 +1,15 @@
-// Store: where a campaign keeps what must not be lost. An interface, so that several machines can
-// share one later; no SQL stands outside this folder.
+// Store: where a campaign keeps what must not be lost. An interface with two implementations: an
+// SQLite file for one machine, PostgreSQL for several; no SQL stands outside this folder.
 //
 // Findings and seeds have keys made of their content, and adding one again changes nothing. When a
 // call that writes returns, the data is on disk: a kill -9 after that loses nothing. One thread for
-// each store; any number of threads and processes may each have one on the same file.
+// each store; any number of threads and processes may each have one on the same database.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +18,7 @@
 
 #include "base/result.h"
 #include "findings/record.h"
+#include "findings/worker_rows.h"
 
 namespace assay::findings {
 
@@ -26,6 +30,8 @@ struct Lease {
   uint64_t count = 0;
   std::string strategy;
   uint64_t first_index = 0;
+  int64_t worker = 0;  // who has it
+  int64_t run = 0;
 };
 
 // Which streams there are, and how many tests a lease has.
@@ -35,10 +41,15 @@ struct LeasePlan {
   uint64_t limit = UINT64_MAX;  // tests of the whole run
   // Whose turn it is; empty: round robin, range k of `chunk` tests is of strategy k mod n.
   std::optional<std::string> choice;
+  int64_t worker = 0;  // who asks; 0: nobody in particular
+  // On PostgreSQL it is another's after that time, unless it is renewed.
+  std::chrono::milliseconds lease_time{60'000};
 };
 
 // Counters by name; added up.
 using Tally = std::map<std::string, uint64_t>;
+// Of all kinds, in counts of a campaign.
+uint64_t findings_in(const Tally& tally);
 
 // What happened in one minute, for plots.
 struct MinuteStats {
@@ -67,6 +78,18 @@ struct ReducedFinding {
   uint64_t checks = 0;
 };
 
+// Where a finding of a run stands among those with its signature: index, then strategy. A run keeps
+// the first few of each, whoever found them when, so that its findings do not depend on the number
+// of workers.
+using FindingOrder = std::pair<uint64_t, std::string>;
+
+struct SignatureUse {
+  uint64_t others = 0;            // confirmed findings of other runs
+  std::vector<FindingOrder> own;  // of this run
+};
+
+enum class Added : uint8_t { kNew, kThere, kEnough };
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -74,17 +97,27 @@ class Store {
   // --- findings
   // True: it was not there.
   virtual base::Result<bool> add(const Record& record) = 0;
+  // A confirmed finding, unless `keep` of its signature come before it. If it is added, those of
+  // the same run that it pushes out of the first `keep` are removed, but for reduced ones.
+  virtual base::Result<Added> add_if_rare(const Record& record, uint64_t keep) = 0;
   // All, in the order in which they came.
   virtual base::Result<std::vector<Record>> records() = 0;
   // In place of an earlier one with that key.
   virtual base::Result<void> put_reduced(const ReducedFinding& reduced) = 0;
   virtual base::Result<std::map<std::string, ReducedFinding>> reduced() = 0;
-  // How many of a signature are there.
-  virtual base::Result<std::map<std::string, uint64_t>> signatures() = 0;
+  // Confirmed findings by signature; the run is that of the coordinates (seed, digest, generator).
+  virtual base::Result<std::map<std::string, SignatureUse>> signatures(
+      const testcase::Coordinates& run) = 0;
 
   // --- seeds
   virtual base::Result<bool> add_seed(const StoredSeed& seed) = 0;
   virtual base::Result<std::vector<StoredSeed>> seeds() = 0;
+  // The seeds of a run in their order, with labels, by the pool's digest: what a worker on another
+  // machine makes tests from. Texts are kept once.
+  virtual base::Result<void> put_pool(const std::string& digest,
+                                      const std::vector<testcase::Seed>& seeds) = 0;
+  // Empty: there is none.
+  virtual base::Result<std::vector<testcase::Seed>> pool(const std::string& digest) = 0;
 
   // --- runs
   // The run with that digest; made if there is none. The description is JSON, for people.
@@ -92,8 +125,15 @@ class Store {
                                          const std::string& description) = 0;
   // None: there is no such run.
   virtual base::Result<std::optional<int64_t>> find_run(const std::string& digest) = 0;
-  // The next range of tests: one that a dead process left, else a new one; none: the limit is
-  // reached. A process is told from others by os::process_identity().
+  // What a worker needs besides the pool, as JSON (campaign/recipe.h), and how many tests the run
+  // is to have; none: no end.
+  virtual base::Result<void> put_recipe(int64_t run, const std::string& recipe,
+                                        std::optional<uint64_t> limit) = 0;
+  virtual base::Result<std::vector<RunRow>> runs() = 0;
+  virtual base::Result<RunProgress> progress(int64_t run) = 0;
+  // The next range of tests: one that was left, else a new one; none: the limit is reached. Left
+  // are those given back, and: in SQLite, those of a process that has died (os/identity.h); in
+  // PostgreSQL, those whose time is over.
   virtual base::Result<std::optional<Lease>> take_lease(int64_t run, const LeasePlan& plan) = 0;
   // Its first `made` tests are done, with these counts: both or neither. The rest is for whoever
   // comes next.
@@ -102,10 +142,39 @@ class Store {
   // The lease that has this test; none: it has not been made.
   virtual base::Result<std::optional<Lease>> lease_of(int64_t run, uint64_t test) = 0;
   virtual base::Result<Tally> tally(int64_t run) = 0;
+
+  // --- workers
+  virtual base::Result<int64_t> add_worker(int64_t run, const WorkerIntroduction& worker) = 0;
+  // It lives, and has these leases for so much longer.
+  virtual base::Result<void> renew(int64_t worker, const std::vector<int64_t>& leases,
+                                   std::chrono::milliseconds lease_time) = 0;
+  // It goes; what it still has is for whoever comes next.
+  virtual base::Result<void> end_worker(int64_t worker) = 0;
+  virtual base::Result<std::vector<WorkerRow>> workers(int64_t run) = 0;
+  // What a scheduler was given to run.
+  virtual base::Result<void> add_job(int64_t run, const std::string& job) = 0;
+  virtual base::Result<std::vector<std::string>> jobs(int64_t run) = 0;
+
+  // --- work besides tests that several processes share: labelling a seed, reducing a finding
+  // True: it is this process's, for so long in PostgreSQL, as long as it lives in SQLite; asked
+  // again, it is renewed. False: another's. Whether the work was done before is not known here.
+  virtual base::Result<bool> claim(const std::string& kind, const std::string& key,
+                                   std::chrono::milliseconds time) = 0;
+  virtual base::Result<void> release(const std::string& kind, const std::string& key) = 0;
 };
 
-// An SQLite database; made if there is none. An error says what is wrong with the file: no
-// database, another program's, of a newer Assay.
-base::Result<std::unique_ptr<Store>> open_store(const std::string& path);
+// For a server that goes away.
+struct StoreOptions {
+  // So long calls wait for it to come back, connecting again and again; 0: they fail at once.
+  std::chrono::milliseconds patience{0};
+  const std::atomic<bool>* stop = nullptr;        // set: the patience is over in a few seconds
+  std::function<void(const std::string&)> say{};  // what happens meanwhile; from the store's thread
+};
+
+// An SQLite database, or PostgreSQL where `db` is a postgresql:// URL; tables are made if there are
+// none. An error says what is wrong: no database, another program's, of a newer Assay. A URL's
+// password is in no message.
+base::Result<std::unique_ptr<Store>> open_store(const std::string& db,
+                                                const StoreOptions& options = {});
 
 }  // namespace assay::findings

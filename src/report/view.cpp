@@ -129,6 +129,31 @@ class ScreenView : public View {
     return text;
   }
 
+  // Those of the whole run that are at work or silent, on whichever machine; only for a server.
+  void draw_workers() {
+    if (!last_.contains("of_run")) return;
+    constexpr size_t kRows = 12;
+    size_t shown = 0;
+    size_t more = 0;
+    for (const json& one : last_["of_run"]) {
+      if (one.value("state", "") == "ended") continue;
+      if (shown == kRows) {
+        ++more;
+        continue;
+      }
+      ++shown;
+      const double seconds = one.value("seconds", 0.0);
+      const auto tests = one.value("tests", uint64_t{0});
+      line(fmt::format("  worker {:<4} {:<8} {:>9} tests {:>8.1f}/s {:>4} findings  {} pid {} {}",
+                       one.value("id", int64_t{0}), one.value("state", ""), tests,
+                       seconds > 0 ? static_cast<double>(tests) / seconds : 0,
+                       one.value("findings", uint64_t{0}), one.value("host", ""),
+                       one.value("pid", int64_t{0}), one.value("place", "")));
+    }
+    if (more > 0) line(fmt::format("  and {} workers more", more));
+    if (shown > 0) line("");
+  }
+
   void draw() {
     erase();
     if (start_.is_null()) {
@@ -146,6 +171,7 @@ class ScreenView : public View {
       line("");
       for (const std::string& text : answer_lines(last_)) line("  " + text);
       line("");
+      draw_workers();
       constexpr size_t kStrategies = 6;
       size_t shown = 0;
       for (const std::string& text : strategy_lines(last_)) {

@@ -149,8 +149,8 @@ base::Result<std::unique_ptr<Strategy>> make_opmutate(const Settings& settings,
     auto rules = OperatorRules::from_text(text, file);
     if (!rules) return rules.error();
     options.rules = *std::move(rules);
-    // What the file says is part of a test's coordinates, not only its name.
-    named.values["operators"] += "#" + base::sha256_hex(text).substr(0, 8);
+    // A test depends on what the file says, not on where it lies.
+    named.values["operators"] = base::sha256_hex(text).substr(0, 16);
   }
   if (pool.seeds().empty()) return base::Error{"opmutate needs a seed", {}};
   return std::unique_ptr<Strategy>(std::make_unique<OpMutate>(named, pool, std::move(options)));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/sha256.h"
 #include "mutate/synth/rule_check.h"
 #include "mutate/synth/suite.h"
 #include "os/file.h"
@@ -166,6 +167,7 @@ base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, con
   own.sat.leave_constants = read.flag("leave-constants", false);
   const std::string file = read.text("rules", "");
   if (const auto error = read.error("synth")) return *error;
+  Settings named = settings;
   if (!file.empty()) {
     const auto text = os::MappedFile::open(file);
     if (!text) return text.error();
@@ -178,6 +180,8 @@ base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, con
                          {}};
     }
     own.own = *std::move(rules);
+    // A test depends on what the file says, not on where it lies.
+    named.values["rules"] = base::sha256_hex(text->text()).substr(0, 16);
   }
   for (const TheoryText& known : builtin_synth_rules().theories) {
     if (theory == "all" || theory == known.name) own.theories.push_back(known.name);
@@ -193,7 +197,7 @@ base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, con
     const auto shop = open_workshop(own, name);
     if (!shop) return shop.error();
   }
-  return std::unique_ptr<Strategy>(std::make_unique<Synth>(settings, pool, std::move(own)));
+  return std::unique_ptr<Strategy>(std::make_unique<Synth>(named, pool, std::move(own)));
 }
 
 }  // namespace assay::mutate

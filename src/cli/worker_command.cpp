@@ -1,0 +1,167 @@
+// assay worker: joins a run from anywhere. All but the solvers comes from the store.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/find_run.h"
+#include "cli/fuzz_options.h"
+#include "os/stop_signal.h"
+#include "report/view.h"
+
+namespace assay::cli {
+
+namespace {
+
+struct WorkerOptions {
+  std::string db;
+  std::optional<int64_t> run;
+  std::vector<std::string> solvers;
+  std::vector<std::string> profiles;
+  std::string time;
+  std::string lease = "60s";
+  std::string wait = "60s";
+  unsigned jobs = 1;
+  bool json = false;
+};
+
+int complain(int code, const std::string& message) {
+  fmt::print(stderr, "assay worker: {}\n", message);
+  return code;
+}
+
+// How our solvers differ from those of the run: findings are recorded under what ran here.
+std::vector<std::string> differences(const std::vector<findings::SolverIdentity>& here,
+                                     const std::string& description) {
+  std::vector<std::string> found;
+  const auto run = nlohmann::json::parse(description, nullptr, false);
+  if (!run.is_object() || !run.contains("solvers")) return found;
+  for (const findings::SolverIdentity& mine : here) {
+    bool is_known = false;
+    for (const auto& theirs : run["solvers"]) {
+      if (theirs.value("name", "") != mine.name) continue;
+      is_known = true;
+      if (theirs.value("sha256", "") == mine.hash) continue;
+      found.push_back(fmt::format("{} is another build: {} ({:.12}) here, {} ({:.12}) in the run",
+                                  mine.name, mine.version, mine.hash, theirs.value("version", ""),
+                                  theirs.value("sha256", "")));
+    }
+    if (!is_known) found.push_back(mine.name + " is not one of the run's solvers");
+  }
+  return found;
+}
+
+// The flags of the run, with our own solvers where they are named.
+base::Result<FuzzFlags> flags_for(const campaign::Recipe& recipe, const WorkerOptions& options,
+                                  const os::TempDir& folder) {
+  auto flags = flags_of(recipe, folder);
+  if (!flags) return flags;
+  if (!options.solvers.empty() || !options.profiles.empty()) {
+    flags->members.solvers.solvers = options.solvers;
+    flags->members.solvers.profiles = options.profiles;
+  }
+  flags->db = options.db;
+  flags->time = options.time;
+  flags->lease = options.lease;
+  flags->jobs = options.jobs;
+  return flags;
+}
+
+int run_worker(const WorkerOptions& options, const CommonOptions&) {
+  const std::atomic<bool>& stop = os::stop_requested();
+  const auto view =
+      options.json ? report::make_json_view(stdout) : report::make_plain_view(stdout, stderr);
+  std::mutex mutex;
+  const auto show = [&](const nlohmann::json& event) {
+    const std::lock_guard lock(mutex);
+    view->on(event);
+  };
+  const auto say = [&](const std::string& text) { show({{"event", "note"}, {"text", text}}); };
+
+  const auto wait = parse_duration(options.wait);
+  if (!wait) return complain(kUsage, wait.error().to_string());
+  const auto store =
+      findings::open_store(options.db, {.patience = *wait, .stop = &stop, .say = say});
+  if (!store) return complain(kRejected, store.error().to_string());
+  const auto run = find_run(**store, options.run);
+  if (!run) return complain(kRejected, run.error().to_string());
+  const auto recipe = campaign::recipe_from_json(run->recipe);
+  if (!recipe) return complain(kRejected, recipe.error().to_string());
+  if (recipe->generator != mutate::kGeneratorVersion) {
+    return complain(kRejected,
+                    fmt::format("run {} is of Assay {} (generator {}), this is Assay {} (generator "
+                                "{}): its tests would be others",
+                                run->id, recipe->assay, recipe->generator, ASSAY_VERSION,
+                                mutate::kGeneratorVersion));
+  }
+  auto seeds = (*store)->pool(recipe->pool);
+  if (!seeds) return complain(kRejected, seeds.error().to_string());
+  const mutate::SeedPool pool(*std::move(seeds));
+  if (pool.digest() != recipe->pool) {
+    return complain(kRejected,
+                    fmt::format("the seeds of run {} are read otherwise by this version", run->id));
+  }
+  const auto folder = os::TempDir::create();
+  if (!folder) return complain(kRejected, folder.error().to_string());
+  const auto flags = flags_for(*recipe, options, *folder);
+  if (!flags) return complain(kRejected, flags.error().to_string());
+  auto wanted = options_of(*flags);
+  if (const auto* failure = std::get_if<Failure>(&wanted)) {
+    return complain(failure->code, failure->message);
+  }
+  auto campaign_options = std::get<campaign::CampaignOptions>(std::move(wanted));
+  auto found = members_of(flags->members, campaign_options.court.limits);
+  if (const auto* error = std::get_if<MembersError>(&found)) {
+    return complain(error->exit_code, error->message);
+  }
+  Members members = std::get<Members>(std::move(found));
+  for (judge::Member& member : members.members) member.is_rotating = member.variant.has_value();
+  for (const std::string& remark : members.remarks) say(remark);
+  const std::vector<std::string> differing = differences(members.identities, run->description);
+  for (const std::string& one : differing) say(one + "; findings are recorded under what ran here");
+  campaign_options.members = std::move(members.members);
+  campaign_options.identities = std::move(members.identities);
+  campaign_options.tests = run->limit;
+  campaign_options.watches_others = false;
+  campaign_options.join =
+      campaign::JoinedRun{run->id, run->digest, run->description, recipe->probes};
+  campaign_options.who.remarks = fmt::format("{}", fmt::join(differing, "; "));
+  const auto campaign = campaign::Campaign::make(std::move(campaign_options), pool);
+  if (!campaign) return complain(kRejected, campaign.error().to_string());
+  const auto summary = (*campaign)->run(show, stop);
+  if (!summary.error.empty()) return complain(kRejected, summary.error);
+  // Findings are the run's. A launcher takes any other code for a failure: MPI's ends the other
+  // workers, Kubernetes starts this one again.
+  return kDone;
+}
+
+}  // namespace
+
+void add_worker_command(CLI::App& app, const CommonOptions& common, Action& action) {
+  auto options = std::make_shared<WorkerOptions>();
+  CLI::App* command = app.add_subcommand("worker", "Take part in a run, from any machine");
+  command->add_option("--db", options->db, "The run's database: postgresql://USER@HOST/NAME")
+      ->required();
+  command->add_option("--run", options->run, "Its number; the newest that is not finished");
+  command->add_option("--solver", options->solvers,
+                      "In place of the run's solvers: NAME or NAME=COMMAND; may be repeated");
+  command->add_option("--profile", options->profiles,
+                      "In place of the run's solvers: a profile file; may be repeated");
+  command->add_option("--time", options->time, "For this worker: 25s, 10m, 8h");
+  command
+      ->add_option("--lease", options->lease, "Its tests are another's when it is silent so long")
+      ->capture_default_str();
+  command->add_option("--wait", options->wait, "At the start, for a database that does not answer")
+      ->capture_default_str();
+  command->add_option("-j,--jobs", options->jobs, "Threads")->capture_default_str();
+  command->add_flag("--json", options->json, "Events as JSON, one a line");
+  command->footer("Example: assay worker --db postgresql://assay@db.example/fuzz --time 8h");
+  command->callback([&action, &common, options] {
+    action = [&common, options] { return run_worker(*options, common); };
+  });
+}
+
+}  // namespace assay::cli

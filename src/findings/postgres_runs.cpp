@@ -1,0 +1,317 @@
+// Runs, leases and counts in PostgreSQL. What a worker does for each range of tests is one
+// statement to take it and one to finish it; bench/cluster measures what they cost.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "findings/postgres_store.h"
+#include "os/clock.h"
+
+namespace assay::findings {
+
+namespace {
+
+constexpr const char* kLeaseColumns = "id, first, count, strategy, first_index, worker, run";
+
+Lease read_lease(const pqxx::row& row) {
+  return {number_in(row[0]),
+          static_cast<uint64_t>(number_in(row[1])),
+          static_cast<uint64_t>(number_in(row[2])),
+          row[3].c_str(),
+          static_cast<uint64_t>(number_in(row[4])),
+          number_in(row[5]),
+          number_in(row[6])};
+}
+
+int64_t signed_of(uint64_t number) {
+  return static_cast<int64_t>(std::min<uint64_t>(number, INT64_MAX));
+}
+
+std::string json_of(const Tally& tally) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [name, number] : tally) json[storable_text(name)] = number;
+  return json.dump();
+}
+
+// Of two that ask at once, each locks another.
+const std::string& take_left() {
+  static const std::string sql =
+      std::string(
+          "UPDATE leases SET worker = $2, expires_at = now() + $3::bigint * interval '1 ms', "
+          "takeovers = takeovers + (expires_at <> '-infinity')::int WHERE id = ("
+          "SELECT id FROM leases WHERE run = $1 AND NOT is_done AND expires_at < now() "
+          "ORDER BY expires_at, first LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING ") +
+      kLeaseColumns;
+  return sql;
+}
+
+// The run's row is locked first, so that numbers and indices advance together. $4: tests of a
+// range, $5: the limit, $6: strategies as JSON, $7: the chosen one, '' for the one whose turn it
+// is. An earlier limit may have cut the last range: then this is its rest.
+const std::string& take_new() {
+  static const std::string sql =
+      std::string(
+          "WITH run AS (SELECT next_test AS first FROM runs WHERE id = $1 AND next_test < "
+          "$5::bigint "
+          " FOR UPDATE), "
+          "plan AS (SELECT first, least($4::bigint - first % $4::bigint, $5::bigint - first) AS "
+          " count, coalesce(nullif($7, ''), $6::jsonb ->> (first / $4::bigint % "
+          " jsonb_array_length($6::jsonb))::int) AS strategy FROM run), "
+          "advanced AS (UPDATE runs SET next_test = plan.first + plan.count FROM plan "
+          " WHERE id = $1), "
+          "stream AS (INSERT INTO streams (run, strategy, next_index) "
+          " SELECT $1, strategy, count FROM plan ON CONFLICT (run, strategy) DO UPDATE SET "
+          " next_index = streams.next_index + excluded.next_index RETURNING next_index) "
+          "INSERT INTO leases (run, first, count, strategy, first_index, worker, expires_at, "
+          " is_done) SELECT $1, first, count, strategy, next_index - count, $2::bigint, "
+          " now() + $3::bigint * interval '1 ms', false FROM plan, stream RETURNING ") +
+      kLeaseColumns;
+  return sql;
+}
+
+// $1: lease, $2: worker, $3: tests made, $4: row of the counts, $5: all counts, $6: minute,
+// $7: strategy, $8...: its statistics, $15: whether the commit is waited for. Nothing at all
+// happens unless the lease is still ours.
+//
+// A whole range is not waited for: the lease that is taken next is, and what was committed before
+// it is on disk with it. If the server crashes in between, that call finds out and finishes the
+// range again. So a range costs one flush, not two.
+constexpr const char* kFinish =
+    "WITH quick AS (SELECT set_config('synchronous_commit', $15, true)), "
+    "done AS (UPDATE leases SET is_done = true, count = least(count, $3::bigint) "
+    " WHERE id = $1 AND NOT is_done AND worker = $2 RETURNING *), "
+    "rest AS (INSERT INTO leases (run, first, count, strategy, first_index, worker, expires_at, "
+    " is_done) SELECT run, first + $3::bigint, $14::bigint - $3::bigint, strategy, "
+    " first_index + $3::bigint, 0, '-infinity', false FROM done WHERE $3::bigint < $14::bigint), "
+    "counted AS (UPDATE tallies SET counts = $5::jsonb FROM done WHERE tallies.id = $4), "
+    "minutes AS (INSERT INTO stats (run, minute, strategy, worker, tests, solver_cpu_ms, "
+    " own_cpu_ms, new_signatures, first_finding_ms) SELECT run, $6, $7, $2::bigint, $8::bigint, "
+    " $9::bigint, $10::bigint, $11::bigint, nullif($12, '')::bigint FROM done "
+    " ON CONFLICT (run, minute, strategy, worker) DO UPDATE SET tests = stats.tests + "
+    " excluded.tests, solver_cpu_ms = stats.solver_cpu_ms + excluded.solver_cpu_ms, own_cpu_ms = "
+    " stats.own_cpu_ms + excluded.own_cpu_ms, new_signatures = stats.new_signatures + "
+    " excluded.new_signatures, first_finding_ms = least(stats.first_finding_ms, "
+    " excluded.first_finding_ms)), "
+    "worker AS (UPDATE workers SET tests = workers.tests + $3::bigint, "
+    " findings = workers.findings + $13::bigint, seen_at = now() FROM done WHERE workers.id = $2) "
+    "SELECT run FROM done, quick";
+
+bool is_finished_by_us(PostgresWork& work, const Lease& lease) {
+  return !work.run("SELECT 1 FROM leases WHERE id = $1 AND is_done AND worker = $2",
+                   {lease.id, lease.worker})
+              .empty();
+}
+
+}  // namespace
+
+base::Result<int64_t> PostgresStore::open_run(const std::string& digest,
+                                              const std::string& description) {
+  const auto done = session_.statements([&](PostgresWork& work) {
+    work.run(
+        "INSERT INTO runs (digest, description, started_at) SELECT $1::text, $2, $3 WHERE NOT "
+        "EXISTS (SELECT FROM runs WHERE digest = $1) ON CONFLICT (digest) DO NOTHING",
+        {digest, description, os::utc_now()});
+  });
+  if (!done) return done.error();
+  const auto run = find_run(digest);
+  if (!run) return run.error();
+  return **run;
+}
+
+base::Result<std::optional<int64_t>> PostgresStore::find_run(const std::string& digest) {
+  std::optional<int64_t> id;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    const auto rows = work.run("SELECT id FROM runs WHERE digest = $1", {digest});
+    if (!rows.empty()) id = number_in(rows[0][0]);
+  });
+  if (!done) return done.error();
+  return id;
+}
+
+base::Result<void> PostgresStore::put_recipe(int64_t run, const std::string& recipe,
+                                             std::optional<uint64_t> limit) {
+  return session_.statements([&](PostgresWork& work) {
+    work.run("UPDATE runs SET recipe = $2, test_limit = nullif($3, '')::bigint WHERE id = $1",
+             {run, recipe, limit ? std::to_string(signed_of(*limit)) : std::string()});
+  });
+}
+
+base::Result<std::vector<RunRow>> PostgresStore::runs() {
+  pqxx::result result;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    result = work.run(
+        "SELECT id, digest, description, recipe, next_test, started_at, test_limit FROM runs "
+        "ORDER BY id");
+  });
+  if (!done) return done.error();
+  std::vector<RunRow> rows;
+  for (const pqxx::row& row : result) {
+    RunRow one{number_in(row[0]),
+               row[1].c_str(),
+               row[2].c_str(),
+               row[3].c_str(),
+               static_cast<uint64_t>(number_in(row[4])),
+               {},
+               row[5].c_str()};
+    if (!row[6].is_null()) one.limit = static_cast<uint64_t>(number_in(row[6]));
+    rows.push_back(std::move(one));
+  }
+  return rows;
+}
+
+base::Result<RunProgress> PostgresStore::progress(int64_t run) {
+  pqxx::result result;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    // What is done is what was given out less what is open: few rows, however long the run.
+    result = work.run(
+        "SELECT (SELECT next_test FROM runs WHERE id = $1) - o.tests, o.tests - o.left_tests, "
+        "o.left_tests, o.leases, t.takeovers, t.tests, s.tests FROM "
+        "(SELECT coalesce(sum(count), 0) AS tests, count(*) AS leases, coalesce(sum(count) FILTER "
+        " (WHERE expires_at < now()), 0) AS left_tests FROM leases WHERE run = $1 AND NOT is_done) "
+        "o, (SELECT coalesce(sum(takeovers), 0) AS takeovers, coalesce(sum(takeovers * count), 0) "
+        " AS tests FROM leases WHERE run = $1 AND takeovers > 0) t, "
+        "(SELECT coalesce(sum(tests), 0) AS tests FROM stats WHERE run = $1 AND minute >= "
+        " to_char(now() AT TIME ZONE 'UTC' - interval '2 minutes', 'YYYY-MM-DD\"T\"HH24:MI') AND "
+        " minute < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI')) s",
+        {run});
+  });
+  if (!done) return done.error();
+  const auto number = [&](int column) {
+    return static_cast<uint64_t>(number_in(result[0][column]));
+  };
+  return RunProgress{number(0),
+                     number(1),
+                     number(2),
+                     number(3),
+                     number(4),
+                     number(5),
+                     static_cast<double>(number(6)) / 120};
+}
+
+base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const LeasePlan& plan) {
+  std::optional<Lease> lease;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    lease.reset();
+    if (work.attempt() > 0 && unflushed_) finish_again(work);
+    const std::vector<Field> taker = {run, plan.worker, int64_t{plan.lease_time.count()}};
+    auto rows = work.run(take_left(), taker);
+    if (rows.empty()) {
+      std::vector<Field> all = taker;
+      all.insert(all.end(), {signed_of(plan.chunk), signed_of(plan.limit),
+                             nlohmann::json(plan.strategies).dump(),
+                             plan.choice ? *plan.choice : std::string()});
+      rows = work.run(take_new(), all);
+    }
+    if (!rows.empty()) lease = read_lease(rows[0]);
+  });
+  if (!done) return done.error();
+  // Nothing was committed if there was no lease to take.
+  if (lease) unflushed_.reset();
+  return lease;
+}
+
+// The server may have crashed before the last range was on disk. If it is another's by now, it is
+// the other who counts it.
+void PostgresStore::finish_again(PostgresWork& work) {
+  const Lease& lease = unflushed_->lease;
+  if (!work.run(kFinish, unflushed_->parameters).empty()) return;
+  if (is_finished_by_us(work, lease)) return;
+  counts_[{lease.run, lease.worker}].tally = unflushed_->before;
+  unflushed_.reset();
+}
+
+base::Result<void> PostgresStore::give_back(const Lease& lease) {
+  return session_.statements([&](PostgresWork& work) {
+    work.run(
+        "UPDATE leases SET worker = 0, expires_at = '-infinity' WHERE id = $1 AND worker = $2 AND "
+        "NOT is_done",
+        {lease.id, lease.worker});
+  });
+}
+
+// Empty until the first range of this thread is finished.
+base::Result<int64_t> PostgresStore::tally_row(int64_t run, int64_t worker) {
+  int64_t row = 0;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    row = number_in(
+        work.run("INSERT INTO tallies (run, worker, counts) VALUES ($1, $2, '{}') RETURNING id",
+                 {run, worker})[0][0]);
+  });
+  if (!done) return done.error();
+  return row;
+}
+
+base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made,
+                                               const Tally& tally, const MinuteStats& stats) {
+  if (made == 0) return give_back(lease);
+  Counts& counts = counts_[{lease.run, lease.worker}];
+  if (counts.row == 0) {
+    const auto row = tally_row(lease.run, lease.worker);
+    if (!row) return row.error();
+    counts.row = *row;
+  }
+  Tally all = counts.tally;
+  for (const auto& [name, number] : tally) all[name] += number;
+  const std::vector<Field> parameters = {
+      lease.id,
+      lease.worker,
+      signed_of(made),
+      counts.row,
+      json_of(all),
+      os::utc_now().substr(0, 16),
+      stats.strategy,
+      signed_of(stats.tests),
+      signed_of(stats.solver_cpu_ms),
+      signed_of(stats.own_cpu_ms),
+      signed_of(stats.new_signatures),
+      stats.first_finding_ms ? std::to_string(*stats.first_finding_ms) : std::string(),
+      signed_of(findings_in(tally)),
+      signed_of(lease.count),
+      std::string(made < lease.count ? "on" : "off")};
+  bool is_counted = false;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    is_counted = !work.run(kFinish, parameters).empty();
+    // The first attempt may have been done without our hearing of it.
+    if (!is_counted && work.attempt() > 0) {
+      is_counted = is_finished_by_us(work, lease);
+    }
+  });
+  if (!done) return done.error();
+  if (!is_counted) return {};
+  unflushed_.reset();
+  if (made == lease.count) unflushed_ = Unflushed{lease, parameters, counts.tally};
+  counts.tally = std::move(all);
+  return {};
+}
+
+base::Result<std::optional<Lease>> PostgresStore::lease_of(int64_t run, uint64_t test) {
+  std::optional<Lease> lease;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    lease.reset();
+    const auto rows = work.run(std::string("SELECT ") + kLeaseColumns +
+                                   " FROM leases WHERE run = $1 AND first <= $2 "
+                                   "ORDER BY first DESC LIMIT 1",
+                               {run, signed_of(test)});
+    if (!rows.empty()) lease = read_lease(rows[0]);
+  });
+  if (!done) return done.error();
+  if (lease && test >= lease->first + lease->count) lease.reset();
+  return lease;
+}
+
+base::Result<Tally> PostgresStore::tally(int64_t run) {
+  Tally tally;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    tally.clear();
+    const auto rows = work.run(
+        "SELECT key, sum(value::bigint) FROM tallies, jsonb_each_text(counts) WHERE run = $1 "
+        "GROUP BY key",
+        {run});
+    for (const pqxx::row& row : rows) {
+      tally[row[0].c_str()] = static_cast<uint64_t>(number_in(row[1]));
+    }
+  });
+  if (!done) return done.error();
+  return tally;
+}
+
+}  // namespace assay::findings

@@ -1,0 +1,78 @@
+// The store in PostgreSQL: several machines share it. Every call is one transaction, mostly one
+// statement, and goes on when the server was away (findings/postgres.h). For this folder.
+//
+// A lease belongs to a worker until it expires, by the server's clock; the worker renews it. Counts
+// of a run lie in one row for each thread, so that nobody waits for another's commit.
+#pragma once
+
+#include "findings/postgres.h"
+#include "findings/store.h"
+
+namespace assay::findings {
+
+class PostgresStore : public Store {
+ public:
+  PostgresStore(const std::string& url, const StoreOptions& options) : session_(url, options) {}
+  base::Result<void> set_up();
+
+  base::Result<bool> add(const Record& record) override;
+  base::Result<Added> add_if_rare(const Record& record, uint64_t keep) override;
+  base::Result<std::vector<Record>> records() override;
+  base::Result<void> put_reduced(const ReducedFinding& reduced) override;
+  base::Result<std::map<std::string, ReducedFinding>> reduced() override;
+  base::Result<std::map<std::string, SignatureUse>> signatures(
+      const testcase::Coordinates& run) override;
+  base::Result<bool> add_seed(const StoredSeed& seed) override;
+  base::Result<std::vector<StoredSeed>> seeds() override;
+  base::Result<void> put_pool(const std::string& digest,
+                              const std::vector<testcase::Seed>& seeds) override;
+  base::Result<std::vector<testcase::Seed>> pool(const std::string& digest) override;
+  base::Result<int64_t> open_run(const std::string& digest,
+                                 const std::string& description) override;
+  base::Result<std::optional<int64_t>> find_run(const std::string& digest) override;
+  base::Result<void> put_recipe(int64_t run, const std::string& recipe,
+                                std::optional<uint64_t> limit) override;
+  base::Result<std::vector<RunRow>> runs() override;
+  base::Result<RunProgress> progress(int64_t run) override;
+  base::Result<std::optional<Lease>> take_lease(int64_t run, const LeasePlan& plan) override;
+  base::Result<void> finish_lease(const Lease& lease, uint64_t made, const Tally& tally,
+                                  const MinuteStats& stats) override;
+  base::Result<std::optional<Lease>> lease_of(int64_t run, uint64_t test) override;
+  base::Result<Tally> tally(int64_t run) override;
+  base::Result<int64_t> add_worker(int64_t run, const WorkerIntroduction& worker) override;
+  base::Result<void> renew(int64_t worker, const std::vector<int64_t>& leases,
+                           std::chrono::milliseconds lease_time) override;
+  base::Result<void> end_worker(int64_t worker) override;
+  base::Result<std::vector<WorkerRow>> workers(int64_t run) override;
+  base::Result<void> add_job(int64_t run, const std::string& job) override;
+  base::Result<std::vector<std::string>> jobs(int64_t run) override;
+  base::Result<bool> claim(const std::string& kind, const std::string& key,
+                           std::chrono::milliseconds time) override;
+  base::Result<void> release(const std::string& kind, const std::string& key) override;
+
+ private:
+  base::Result<void> give_back(const Lease& lease);
+  void finish_again(PostgresWork& work);
+  base::Result<int64_t> tally_row(int64_t run, int64_t worker);
+
+  // What this store, one thread of a worker, has counted in a run; written whole.
+  struct Counts {
+    int64_t row = 0;
+    Tally tally;
+  };
+
+  PostgresSession session_;
+  std::map<std::pair<int64_t, int64_t>, Counts> counts_;  // by run and worker
+  // The last range that was finished, until it is surely on disk.
+  struct Unflushed {
+    Lease lease;
+    std::vector<Field> parameters;
+    Tally before;
+  };
+  std::optional<Unflushed> unflushed_;
+};
+
+base::Result<std::unique_ptr<Store>> open_postgres_store(const std::string& url,
+                                                         const StoreOptions& options);
+
+}  // namespace assay::findings

@@ -1,0 +1,377 @@
+// What every store does, whichever database it is: each test runs on an SQLite file and on a
+// PostgreSQL server of its own.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "findings/store.h"
+#include "os/temp_dir.h"
+#include "unit/findings/postgres_server.h"
+
+namespace assay::findings {
+namespace {
+
+enum class Kind : uint8_t { kSqlite, kPostgres };
+
+std::string name_of_kind(const testing::TestParamInfo<Kind>& info) {
+  return info.param == Kind::kSqlite ? "Sqlite" : "Postgres";
+}
+
+class StoreContract : public testing::TestWithParam<Kind> {
+ protected:
+  void SetUp() override {
+    if (GetParam() == Kind::kPostgres) {
+      const std::string& problem = PostgresServer::instance().problem();
+      const char* ci = std::getenv("CI");
+      if (!problem.empty() && ci != nullptr && std::string(ci) == "true") FAIL() << problem;
+      if (!problem.empty()) GTEST_SKIP() << problem;
+    }
+    db_ = new_db();
+  }
+  std::string new_db() {
+    if (GetParam() == Kind::kPostgres) return PostgresServer::instance().new_database();
+    return (folder_->path() / (std::to_string(++files_) + ".db")).string();
+  }
+
+  base::Result<os::TempDir> folder_ = os::TempDir::create();
+  std::string db_;
+  int files_ = 0;
+};
+
+class RunContract : public StoreContract {
+ protected:
+  void SetUp() override {
+    StoreContract::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    auto opened = open_store(db_);
+    ASSERT_TRUE(opened.ok()) << opened.error().to_string();
+    store_ = *std::move(opened);
+    run_ = *store_->open_run("digest", "{}");
+    plan_.strategies = {"a", "b"};
+    plan_.chunk = 10;
+    plan_.limit = 45;
+  }
+
+  std::unique_ptr<Store> store_;
+  int64_t run_ = 0;
+  LeasePlan plan_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Every, StoreContract, testing::Values(Kind::kSqlite, Kind::kPostgres),
+                         name_of_kind);
+INSTANTIATE_TEST_SUITE_P(Every, RunContract, testing::Values(Kind::kSqlite, Kind::kPostgres),
+                         name_of_kind);
+
+Record a_record() {
+  Record record;
+  record.finding.bug = judge::BugClass::kInvalidModel;
+  record.finding.grade = testcase::Grade::kCertified;
+  record.finding.solver = "z3";
+  record.finding.check = 2;
+  record.finding.reason = "under its model ...";
+  record.finding.signature = "invalid-model|z3|arith";
+  record.finding.witness = std::string("a\0b", 3);
+  record.finding.is_confirmed = true;
+  record.solver = {"z3", "4.8.12", "abc", {"z3", "-in"}};
+  record.test.name = "a b.smt2";
+  record.test.text = std::string(100'000, 'x') + "\n";
+  record.test.expectations.push_back({testcase::Status::kSat,
+                                      testcase::Grade::kAgreed,
+                                      testcase::Witness{"(model)"},
+                                      {"n1", "n 2"},
+                                      "voices"});
+  record.test.coordinates = {UINT64_MAX, "fusion", 77, "digest", 3};
+  record.out = "sat\n\xff";
+  record.err = "oops";
+  return record;
+}
+
+TEST_P(StoreContract, KeepsEverything) {
+  const Record record = a_record();
+  {
+    auto store = open_store(db_);
+    ASSERT_TRUE(store.ok()) << store.error().to_string();
+    EXPECT_TRUE(*(*store)->add(record));
+    EXPECT_FALSE(*(*store)->add(record));  // nothing new
+  }
+  auto store = open_store(db_);
+  ASSERT_TRUE(store.ok());
+  const auto records = (*store)->records();
+  ASSERT_TRUE(records.ok());
+  ASSERT_EQ(records->size(), 1U);
+  const Record& read = records->front();
+  EXPECT_EQ(read.finding.bug, record.finding.bug);
+  EXPECT_EQ(read.finding.grade, record.finding.grade);
+  EXPECT_EQ(read.finding.check, 2U);
+  EXPECT_EQ(read.finding.reason, record.finding.reason);
+  EXPECT_EQ(read.finding.signature, record.finding.signature);
+  EXPECT_EQ(read.finding.witness, record.finding.witness);
+  EXPECT_TRUE(read.finding.is_confirmed);
+  EXPECT_FALSE(read.finding.is_flaky);
+  EXPECT_EQ(read.solver.version, "4.8.12");
+  EXPECT_EQ(read.solver.command, record.solver.command);
+  EXPECT_EQ(read.test.text, record.test.text);
+  EXPECT_EQ(read.test.coordinates, record.test.coordinates);
+  ASSERT_EQ(read.test.expectations.size(), 1U);
+  EXPECT_EQ(read.test.expectations[0].witness->model, "(model)");
+  EXPECT_EQ(read.test.expectations[0].core, record.test.expectations[0].core);
+  EXPECT_EQ(read.out, record.out);
+  EXPECT_EQ(read.err, record.err);
+  EXPECT_EQ(read.found_at.size(), 20U);
+  EXPECT_EQ(key_of(read), key_of(record));
+}
+
+TEST_P(StoreContract, TwoMayHaveItOpen) {
+  auto one = open_store(db_);
+  auto two = open_store(db_);
+  ASSERT_TRUE(one.ok() && two.ok());
+  EXPECT_TRUE(*(*one)->add(a_record()));
+  EXPECT_FALSE(*(*two)->add(a_record()));
+}
+
+// The campaign, its workers and the reducer may all be the first.
+TEST_P(StoreContract, ManyThreadsMayBeTheFirstToOpenIt) {
+  const int rounds = GetParam() == Kind::kSqlite ? 20 : 3;
+  for (int round = 0; round < rounds; ++round) {
+    const std::string db = new_db();
+    std::atomic<int> opened = 0;
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&] {
+        const auto store = open_store(db);
+        EXPECT_TRUE(store.ok()) << store.error().to_string();
+        if (store) ++opened;
+      });
+    }
+    threads.clear();
+    EXPECT_EQ(opened, 4);
+  }
+}
+
+TEST_P(RunContract, TheSameDigestIsTheSameRun) {
+  EXPECT_EQ(*store_->open_run("digest", "{}"), run_);
+  EXPECT_NE(*store_->open_run("other", "{}"), run_);
+}
+
+TEST_P(RunContract, LeasesTakeTurns) {
+  struct Seen {
+    uint64_t first, count;
+    std::string strategy;
+    uint64_t index;
+  };
+  std::vector<Seen> seen;
+  auto other = open_store(db_);
+  for (int i = 0;; ++i) {
+    const auto lease = (i % 2 == 0 ? store_ : *other)->take_lease(run_, plan_);
+    ASSERT_TRUE(lease.ok());
+    if (!*lease) break;
+    seen.push_back({(*lease)->first, (*lease)->count, (*lease)->strategy, (*lease)->first_index});
+  }
+  ASSERT_EQ(seen.size(), 5U);
+  EXPECT_EQ(seen[0].strategy, "a");
+  EXPECT_EQ(seen[1].strategy, "b");
+  EXPECT_EQ(seen[1].index, 0U);
+  EXPECT_EQ(seen[2].strategy, "a");
+  EXPECT_EQ(seen[2].index, 10U);
+  EXPECT_EQ(seen[4].first, 40U);
+  EXPECT_EQ(seen[4].count, 5U);
+  // A higher limit goes on where the lower one cut.
+  plan_.limit = 60;
+  const auto rest = *store_->take_lease(run_, plan_);
+  EXPECT_EQ(rest->first, 45U);
+  EXPECT_EQ(rest->count, 5U);
+  EXPECT_EQ(rest->strategy, "a");
+  EXPECT_EQ(rest->first_index, 25U);
+}
+
+TEST_P(RunContract, WhatIsNotMadeIsLeftForTheNext) {
+  const Lease lease = **store_->take_lease(run_, plan_);
+  MinuteStats stats;
+  stats.strategy = "a";
+  ASSERT_TRUE(store_->finish_lease(lease, 4, {{"tests", 4}}, stats).ok());
+  ASSERT_TRUE(store_->finish_lease(lease, 4, {{"tests", 4}}, stats).ok());  // counted once
+  EXPECT_EQ((*store_->tally(run_))["tests"], 4U);
+  const Lease rest = **store_->take_lease(run_, plan_);
+  EXPECT_EQ(rest.first, 4U);
+  EXPECT_EQ(rest.count, 6U);
+  EXPECT_EQ(rest.first_index, 4U);
+  EXPECT_EQ((*store_->lease_of(run_, 7))->id, rest.id);
+  EXPECT_FALSE(store_->lease_of(run_, 10)->has_value());
+}
+
+TEST_P(RunContract, ALeaseOfWhichNothingWasMadeIsGivenBack) {
+  const Lease lease = **store_->take_lease(run_, plan_);
+  MinuteStats stats;
+  stats.strategy = "a";
+  ASSERT_TRUE(store_->finish_lease(lease, 0, {}, stats).ok());
+  const Lease again = **store_->take_lease(run_, plan_);
+  EXPECT_EQ(again.id, lease.id);
+  EXPECT_EQ(again.count, lease.count);
+}
+
+TEST_P(RunContract, SeedsKeepTheirLabels) {
+  StoredSeed seed;
+  seed.seed = {"a.smt2", "(check-sat)", {}};
+  seed.seed.label.status = testcase::Status::kSat;
+  seed.seed.label.grade = testcase::Grade::kCertified;
+  seed.seed.label.witness = testcase::Witness{"()"};
+  seed.seed.label.voices = {"declared", "z3"};
+  EXPECT_TRUE(*store_->add_seed(seed));
+  EXPECT_FALSE(*store_->add_seed(seed));
+  const auto seeds = *store_->seeds();
+  ASSERT_EQ(seeds.size(), 1U);
+  EXPECT_EQ(seeds[0].seed.text, "(check-sat)");
+  EXPECT_EQ(seeds[0].seed.label.witness->model, "()");
+  EXPECT_EQ(seeds[0].seed.label.voices, seed.seed.label.voices);
+}
+
+TEST_P(StoreContract, KeepsTheFirstOfEachSignature) {
+  auto store = *open_store(db_);
+  Record record = a_record();
+  const auto number = [&](uint64_t index, const char* strategy) {
+    record.test.coordinates.index = index;
+    record.test.coordinates.strategy = strategy;
+    record.test.text = std::to_string(index) + strategy;
+    return record;
+  };
+  EXPECT_EQ(*store->add_if_rare(number(9, "a"), 2), Added::kNew);
+  EXPECT_EQ(*store->add_if_rare(number(7, "b"), 2), Added::kNew);
+  EXPECT_EQ(*store->add_if_rare(number(7, "b"), 2), Added::kThere);
+  EXPECT_EQ(*store->add_if_rare(number(10, "a"), 2), Added::kEnough);
+  EXPECT_EQ(*store->add_if_rare(number(7, "a"), 2), Added::kNew);  // pushes out 9
+  const auto uses = *store->signatures(record.test.coordinates);
+  ASSERT_EQ(uses.size(), 1U);
+  auto own = uses.begin()->second.own;
+  std::sort(own.begin(), own.end());
+  EXPECT_EQ(own, (std::vector<FindingOrder>{{7, "a"}, {7, "b"}}));
+  // Another run's finding counts, and stays.
+  testcase::Coordinates other = record.test.coordinates;
+  other.seed = 1;
+  EXPECT_EQ((*store->signatures(other)).begin()->second.others, 2U);
+  record.test.coordinates.seed = 1;
+  EXPECT_EQ(*store->add_if_rare(number(1, "a"), 3), Added::kNew);
+  EXPECT_EQ((*store->records()).size(), 3U);
+  // What was reduced stays, too.
+  ReducedFinding reduced;
+  reduced.key = key_of(number(1, "a"));
+  reduced.formula = "(check-sat)";
+  reduced.command = {"z3"};
+  reduced.checks = 7;
+  ASSERT_TRUE(store->put_reduced(reduced).ok());
+  ASSERT_TRUE(store->put_reduced(reduced).ok());
+  EXPECT_EQ((*store->reduced())[reduced.key].checks, 7U);
+  EXPECT_EQ((*store->reduced())[reduced.key].formula, "(check-sat)");
+  EXPECT_EQ(*store->add_if_rare(number(0, "a"), 3), Added::kNew);
+  EXPECT_EQ((*store->records()).size(), 4U);
+}
+
+TEST_P(RunContract, PoolsComeBackInTheirOrder) {
+  std::vector<testcase::Seed> seeds(3);
+  for (size_t i = 0; i < seeds.size(); ++i) {
+    seeds[i].name = i == 1 ? "\xff" : "same";
+    seeds[i].text = i == 2 ? "b" : "a";  // one text twice
+  }
+  seeds[0].label = {
+      testcase::Status::kSat, testcase::Grade::kAgreed, testcase::Witness{"m"}, {"z3"}};
+  ASSERT_TRUE(store_->put_pool("p", seeds).ok());
+  ASSERT_TRUE(store_->put_pool("p", seeds).ok());
+  const auto back = *store_->pool("p");
+  ASSERT_EQ(back.size(), 3U);
+  EXPECT_EQ(back[0].label.witness->model, "m");
+  EXPECT_EQ(back[0].label.grade, testcase::Grade::kAgreed);
+  EXPECT_FALSE(back[1].label.witness.has_value());
+  EXPECT_EQ(back[2].text, "b");
+  EXPECT_TRUE((*store_->pool("other")).empty());
+}
+
+TEST_P(RunContract, RunsHaveRecipesAndLimits) {
+  ASSERT_TRUE(store_->put_recipe(run_, "{\"a\": 1}", 45).ok());
+  auto rows = *store_->runs();
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].recipe, "{\"a\": 1}");
+  EXPECT_EQ(rows[0].limit, 45U);
+  ASSERT_TRUE(store_->put_recipe(run_, "{}", std::nullopt).ok());
+  EXPECT_FALSE((*store_->runs())[0].limit.has_value());
+  ASSERT_TRUE(store_->add_job(run_, "slurm 7").ok());
+  ASSERT_TRUE(store_->add_job(run_, "slurm 7").ok());
+  EXPECT_EQ(*store_->jobs(run_), std::vector<std::string>{"slurm 7"});
+}
+
+TEST_P(RunContract, WorkersAreSeen) {
+  plan_.worker = *store_->add_worker(run_, {"host", 12, "slurm 3_1", "differs"});
+  const Lease lease = **store_->take_lease(run_, plan_);
+  ASSERT_TRUE(store_->renew(plan_.worker, {lease.id}, std::chrono::seconds(60)).ok());
+  auto rows = *store_->workers(run_);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].who.place, "slurm 3_1");
+  EXPECT_EQ(rows[0].who.remarks, "differs");
+  EXPECT_EQ(rows[0].state, "at work");
+  EXPECT_EQ(rows[0].leases, 1U);
+  MinuteStats stats;
+  stats.strategy = "a";
+  ASSERT_TRUE(
+      store_->finish_lease(lease, 4, {{"tests", 4}, {"finding|confirmed|x|y", 2}}, stats).ok());
+  ASSERT_TRUE(store_->end_worker(plan_.worker).ok());
+  rows = *store_->workers(run_);
+  EXPECT_EQ(rows[0].state, "ended");
+  EXPECT_EQ(rows[0].tests, 4U);
+  EXPECT_EQ(rows[0].findings, 2U);
+  const RunProgress progress = *store_->progress(run_);
+  EXPECT_EQ(progress.made, 4U);
+  EXPECT_EQ(progress.left, 6U);
+  EXPECT_EQ(progress.at_work, 0U);
+  EXPECT_EQ(progress.open_leases, 1U);
+  EXPECT_EQ(progress.taken_over, 0U);
+}
+
+TEST_P(RunContract, ClaimsAreOfOneProcess) {
+  const std::chrono::seconds time(60);
+  EXPECT_TRUE(*store_->claim("reduce", "k", time));
+  EXPECT_TRUE(*store_->claim("reduce", "k", time));  // renewed
+  EXPECT_TRUE(*store_->claim("label", "k", time));
+  ASSERT_TRUE(store_->release("reduce", "k").ok());
+  EXPECT_TRUE(*store_->claim("reduce", "k", time));
+}
+
+// Every number is given out once, however many ask at a time.
+TEST_P(RunContract, ManyTakeLeasesAtOnce) {
+  plan_.limit = 400;
+  std::mutex mutex;
+  std::map<uint64_t, Lease> all;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      auto own = *open_store(db_);
+      LeasePlan plan = plan_;
+      plan.worker = *own->add_worker(run_, {"h", 1, "", ""});
+      while (true) {
+        const auto lease = own->take_lease(run_, plan);
+        ASSERT_TRUE(lease.ok()) << lease.error().to_string();
+        if (!*lease) break;
+        MinuteStats stats;
+        stats.strategy = (*lease)->strategy;
+        ASSERT_TRUE(
+            own->finish_lease(**lease, (*lease)->count, {{"tests", (*lease)->count}}, stats).ok());
+        const std::lock_guard lock(mutex);
+        EXPECT_TRUE(all.emplace((*lease)->first, **lease).second);
+      }
+    });
+  }
+  threads.clear();
+  ASSERT_EQ(all.size(), 40U);
+  std::map<std::string, uint64_t> next;
+  for (const auto& [first, lease] : all) {
+    EXPECT_EQ(lease.strategy, first / 10 % 2 == 0 ? "a" : "b");
+    EXPECT_EQ(lease.first_index, next[lease.strategy]);
+    next[lease.strategy] += lease.count;
+  }
+  EXPECT_EQ((*store_->tally(run_))["tests"], 400U);
+  EXPECT_EQ((*store_->progress(run_)).made, 400U);
+}
+
+}  // namespace
+}  // namespace assay::findings
