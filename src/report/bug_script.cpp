@@ -38,7 +38,7 @@ definitions() {  # the model in the output, without what is around it
 ask_with() {
   { echo '(set-logic ALL)'
     grep -E '^\(declare-(sort|datatype|codatatype)' formula.smt2
-    printf '%s\n' "$1"
+    printf '%s\n' "$1" | grep -v '^(declare-'  # cvc4 says datatypes again
     grep -Ev '^\((declare-|set-|get-|check-sat)' formula.smt2
     echo '(check-sat)'; } > "$work/asked.smt2"
   @PLAIN@
