@@ -14,14 +14,12 @@ namespace assay::cli {
 int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
   const auto limits = replay_limits(options);
   if (!limits) return complain_bugs(kUsage, limits.error().to_string());
-  const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
-  const auto chosen = chosen_bugs(*open, options);
+  const auto chosen = open_chosen_bugs(options);
   if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
   const std::vector<judge::Member> advisers = installed_advisers(*limits);
   size_t failed = 0;
-  for (const size_t i : *chosen) {
-    const triage::Bug& bug = open->bugs[i];
+  for (const size_t i : chosen->numbers) {
+    const triage::Bug& bug = chosen->open.bugs[i];
     if (options.all && bug.reduced) continue;
     ReduceProgress progress(bug.record.test.text.size(), common.quiet);
     triage::ReduceBugOptions how;
@@ -42,11 +40,11 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     progress.clear();
     if (result.is_stopped)
       return complain_bugs(kDone, "stopped; the same command goes on from here");
-    if (const auto put = open->store->put_reduced(result.reduced); !put) {
+    if (const auto put = chosen->open.store->put_reduced(result.reduced); !put) {
       return complain_bugs(kRejected, put.error().to_string());
     }
     for (const findings::Record& other : result.others) {
-      const auto added = open->store->add(other);
+      const auto added = chosen->open.store->add(other);
       if (added && *added) {
         fmt::print("{}  second finding: {}: {}\n", key_of(other).substr(0, 8),
                    name_of(other.finding.bug), other.finding.reason);
@@ -63,7 +61,7 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     }
     std::fflush(stdout);
   }
-  return failed > 0 && failed == chosen->size() ? kRejected : kDone;
+  return failed > 0 && failed == chosen->numbers.size() ? kRejected : kDone;
 }
 
 }  // namespace assay::cli
