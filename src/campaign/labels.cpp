@@ -104,25 +104,26 @@ void LabelCache::put(const StoredSeed& seed) const {
 
 std::string label_to_json(const StoredSeed& seed) {
   const testcase::Label& label = seed.seed.label;
-  nlohmann::json json = {{"version", kVersion},
-                         {"status", name_of(label.status)},
-                         {"grade", name_of(label.grade)},
-                         {"voices", label.voices}};
-  if (label.witness) json["witness"] = label.witness->model;
-  if (!seed.aside.empty()) json["aside"] = seed.aside;
-  return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  nlohmann::json document = {{"version", kVersion},
+                             {"status", name_of(label.status)},
+                             {"grade", name_of(label.grade)},
+                             {"voices", label.voices}};
+  if (label.witness) document["witness"] = label.witness->model;
+  if (!seed.aside.empty()) document["aside"] = seed.aside;
+  return document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 bool label_from_json(std::string_view text, StoredSeed& seed) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("version", 0) != kVersion) return false;
+  const auto document = nlohmann::json::parse(text, nullptr, false);
+  if (!document.is_object() || document.value("version", 0) != kVersion) return false;
   testcase::Label& label = seed.seed.label;
   label = {};
-  label.status = status_named(json.value("status", ""));
-  label.grade = grade_named(json.value("grade", ""));
-  if (json.contains("witness")) label.witness = testcase::Witness{json.value("witness", "")};
-  label.voices = json.value("voices", std::vector<std::string>{});
-  seed.aside = json.value("aside", "");
+  label.status = status_named(document.value("status", ""));
+  label.grade = grade_named(document.value("grade", ""));
+  if (document.contains("witness"))
+    label.witness = testcase::Witness{document.value("witness", "")};
+  label.voices = document.value("voices", std::vector<std::string>{});
+  seed.aside = document.value("aside", "");
   return true;
 }
 

@@ -45,8 +45,9 @@ base::Result<OpenBugs> open_bugs(const BugsOptions& options) {
   if (!options.known.empty()) {
     const auto limits = replay_limits(options);
     if (!limits) return limits.error();
-    const auto known = triage::read_known_bugs(options.known);
+    auto known = triage::read_known_bugs(options.known);
     if (!known) return known.error();
+    if (!known->formulas.empty()) known->advisers = installed_advisers(*limits);
     for (Bug& bug : *bugs) {
       if (triage::is_known(*known, bug, *limits)) {
         ++open.known;
@@ -61,23 +62,40 @@ base::Result<OpenBugs> open_bugs(const BugsOptions& options) {
   return open;
 }
 
-base::Result<std::vector<size_t>> chosen_bugs(const OpenBugs& open, const BugsOptions& options) {
-  std::vector<size_t> chosen;
-  if (options.all) {
-    for (const triage::Group& group : open.groups) chosen.push_back(group.members.front());
-    return chosen;
+namespace {
+
+base::Result<size_t> bug_named(const std::vector<Bug>& bugs, const std::string& id) {
+  std::vector<size_t> matching;
+  for (size_t i = 0; i < bugs.size(); ++i) {
+    if (bugs[i].key.starts_with(id)) matching.push_back(i);
   }
-  if (options.ids.empty()) return base::Error{"expected an ID, or --all", {}};
+  if (matching.empty()) return base::Error{"there is no bug '" + id + "'; see `bugs list`", {}};
+  if (matching.size() > 1) {
+    return base::Error{"several bugs begin with '" + id + "'; give more digits", {}};
+  }
+  return matching.front();
+}
+
+}  // namespace
+
+base::Result<ChosenBugs> open_chosen_bugs(const BugsOptions& options, All all) {
+  auto open = open_bugs(options);
+  if (!open) return open.error();
+  ChosenBugs chosen{*std::move(open), {}};
+  if (options.all && all == All::kFindings) {
+    for (size_t i = 0; i < chosen.open.bugs.size(); ++i) chosen.numbers.push_back(i);
+  } else if (options.all) {
+    for (const triage::Group& group : chosen.open.groups) {
+      chosen.numbers.push_back(group.members.front());
+    }
+  } else if (options.ids.empty()) {
+    return base::Error{"expected an ID, or --all", {}};
+  }
+  if (options.all) return chosen;
   for (const std::string& id : options.ids) {
-    std::vector<size_t> matching;
-    for (size_t i = 0; i < open.bugs.size(); ++i) {
-      if (open.bugs[i].key.starts_with(id)) matching.push_back(i);
-    }
-    if (matching.empty()) return base::Error{"there is no bug '" + id + "'; see `bugs list`", {}};
-    if (matching.size() > 1) {
-      return base::Error{"several bugs begin with '" + id + "'; give more digits", {}};
-    }
-    chosen.push_back(matching.front());
+    const auto number = bug_named(chosen.open.bugs, id);
+    if (!number) return number.error();
+    chosen.numbers.push_back(*number);
   }
   return chosen;
 }
@@ -122,6 +140,7 @@ void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action
   add_ids(report);
   CLI::App* exported = add("export", "One folder a bug", "export bugs/ --csv", export_bugs);
   exported->add_option("DIR", options->out, "Made if there is none")->required();
+  exported->add_flag("--all", options->all, "Also what reduction could not show again");
   exported->add_flag("--csv", options->csv, "Also bugs.csv, a table");
   CLI::App* next = add("next", "Which to report first; replayed before it is shown",
                        "next --budget 3", next_bugs);

@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/members.h"
 #include "findings/store.h"
-#include "triage/bugs.h"
+#include "triage/replay.h"
 
 namespace assay::cli {
 
@@ -35,8 +35,33 @@ struct OpenBugs {
   size_t known = 0;
 };
 base::Result<OpenBugs> open_bugs(const BugsOptions& options);
-// The numbers of the bugs that the ids name; with --all one for each group. An error names the id.
-base::Result<std::vector<size_t>> chosen_bugs(const OpenBugs& open, const BugsOptions& options);
+
+// With the numbers of the bugs that the ids name; with --all, one for each group or every finding.
+struct ChosenBugs {
+  OpenBugs open;
+  std::vector<size_t> numbers;
+};
+enum class All : uint8_t { kGroups, kFindings };
+// An error names the database or the id.
+base::Result<ChosenBugs> open_chosen_bugs(const BugsOptions& options, All all = All::kGroups);
+
+// A solver that the flags name for a replay.
+struct Version {
+  std::string name;  // with its version, as tables say it
+  solver::Profile profile;
+};
+// None where the flags name none. An error: one of them can not be used.
+base::Result<std::vector<Version>> versions_of(const BugsOptions& options,
+                                               const solver::RunLimits& limits);
+
+struct ReplayedOn {
+  std::string version;
+  triage::ReplayResult result;
+};
+// On its own solver, or on each of the versions.
+std::vector<ReplayedOn> replay_on(const triage::Bug& bug, const std::vector<Version>& versions,
+                                  const std::vector<judge::Member>& advisers,
+                                  const solver::RunLimits& limits);
 // The installed solvers, as advisers.
 std::vector<judge::Member> installed_advisers(const solver::RunLimits& limits);
 // Limits from the flags, or the exit code's message.

@@ -106,12 +106,10 @@ int list_bugs(const BugsOptions& options) {
 }
 
 int show_bug(const BugsOptions& options) {
-  const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
-  const auto chosen = chosen_bugs(*open, options);
+  const auto chosen = open_chosen_bugs(options);
   if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
-  for (const size_t i : *chosen) {
-    const Bug& bug = open->bugs[i];
+  for (const size_t i : chosen->numbers) {
+    const Bug& bug = chosen->open.bugs[i];
     const judge::Finding& f = bug.record.finding;
     fmt::print("id        {}\nclass     {} ({}, {})\nsolver    {} {}\ncommand   {}\n", bug.key,
                name_of(f.bug), name_of(f.grade), f.is_flaky ? "flaky" : "confirmed", f.solver,

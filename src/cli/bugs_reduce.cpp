@@ -25,21 +25,19 @@ constexpr std::chrono::seconds kClaim{120};
 int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
   const auto limits = replay_limits(options);
   if (!limits) return complain_bugs(kUsage, limits.error().to_string());
-  const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
-  const auto chosen = chosen_bugs(*open, options);
+  const auto chosen = open_chosen_bugs(options);
   if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
   const std::vector<judge::Member> advisers = installed_advisers(*limits);
   size_t failed = 0;
   size_t elsewhere = 0;
-  for (const size_t i : *chosen) {
-    const triage::Bug& bug = open->bugs[i];
+  for (const size_t i : chosen->numbers) {
+    const triage::Bug& bug = chosen->open.bugs[i];
     if (options.all && bug.reduced) continue;
     if (options.all) {
-      const auto is_ours = open->store->claim(kKind, bug.key, kClaim);
+      const auto is_ours = chosen->open.store->claim(kKind, bug.key, kClaim);
       if (!is_ours) return complain_bugs(kRejected, is_ours.error().to_string());
       // Another may have done it since we looked.
-      const auto now = open->store->reduced();
+      const auto now = chosen->open.store->reduced();
       if (!now) return complain_bugs(kRejected, now.error().to_string());
       if (!*is_ours || now->contains(bug.key)) {
         elsewhere += *is_ours ? 0 : 1;
@@ -61,7 +59,7 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
       progress.show(best, ++checks);
       if (!options.all || os::monotonic_now() < next_claim) return;
       next_claim = os::monotonic_now() + kClaim / 4;
-      (void)open->store->claim(kKind, bug.key, kClaim);
+      (void)chosen->open.store->claim(kKind, bug.key, kClaim);
     };
     how.say = [&](const std::string& sentence) {
       progress.clear();
@@ -70,15 +68,15 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
     progress.clear();
     if (result.is_stopped) {
-      (void)open->store->release(kKind, bug.key);
+      (void)chosen->open.store->release(kKind, bug.key);
       return complain_bugs(kDone, "stopped; the same command goes on from here");
     }
-    if (const auto put = open->store->put_reduced(result.reduced); !put) {
+    if (const auto put = chosen->open.store->put_reduced(result.reduced); !put) {
       return complain_bugs(kRejected, put.error().to_string());
     }
-    if (options.all) (void)open->store->release(kKind, bug.key);
+    if (options.all) (void)chosen->open.store->release(kKind, bug.key);
     for (const findings::Record& other : result.others) {
-      const auto added = open->store->add(other);
+      const auto added = chosen->open.store->add(other);
       if (added && *added) {
         fmt::print("{}  second finding: {}: {}\n", key_of(other).substr(0, 8),
                    name_of(other.finding.bug), other.finding.reason);
@@ -96,7 +94,7 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     std::fflush(stdout);
   }
   if (elsewhere > 0) complain_bugs(0, fmt::format("{} are being reduced by others", elsewhere));
-  return failed > 0 && failed == chosen->size() ? kRejected : kDone;
+  return failed > 0 && failed == chosen->numbers.size() ? kRejected : kDone;
 }
 
 }  // namespace assay::cli

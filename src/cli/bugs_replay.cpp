@@ -2,26 +2,17 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "cli/bugs_command.h"
 #include "cli/exit_code.h"
 #include "cli/progress.h"
 #include "report/bug_report.h"
 #include "solver/selftest.h"
-#include "triage/replay.h"
 
 namespace assay::cli {
 
 using triage::Bug;
 using triage::ReplayState;
-
-namespace {
-
-struct Version {
-  std::string name;  // as the table says it
-  solver::Profile profile;
-};
 
 base::Result<std::vector<Version>> versions_of(const BugsOptions& options,
                                                const solver::RunLimits& limits) {
@@ -37,16 +28,10 @@ base::Result<std::vector<Version>> versions_of(const BugsOptions& options,
   return versions;
 }
 
-struct Row {
-  std::string version;
-  triage::ReplayResult result;
-};
-
-// On its own solver, or on each of the versions.
-std::vector<Row> replay_on(const Bug& bug, const std::vector<Version>& versions,
-                           const std::vector<judge::Member>& advisers,
-                           const solver::RunLimits& limits) {
-  std::vector<Row> rows;
+std::vector<ReplayedOn> replay_on(const Bug& bug, const std::vector<Version>& versions,
+                                  const std::vector<judge::Member>& advisers,
+                                  const solver::RunLimits& limits) {
+  std::vector<ReplayedOn> rows;
   const auto run = [&](const solver::Profile* profile, const std::string& name) {
     const auto input = triage::judged_input(bug, profile, advisers, limits);
     if (!input) {
@@ -62,7 +47,9 @@ std::vector<Row> replay_on(const Bug& bug, const std::vector<Version>& versions,
   return rows;
 }
 
-nlohmann::json json_of(const Bug& bug, const Row& row) {
+namespace {
+
+nlohmann::json json_of(const Bug& bug, const ReplayedOn& row) {
   return {{"id", bug.id()},
           {"class", name_of(bug.record.finding.bug)},
           {"solver", bug.record.finding.solver},
@@ -82,13 +69,7 @@ bool remains(ReplayState state) {
 int replay_bugs(const BugsOptions& options) {
   const auto limits = replay_limits(options);
   if (!limits) return complain_bugs(kUsage, limits.error().to_string());
-  const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
-  auto chosen = chosen_bugs(*open, options);
-  if (chosen && options.all) {  // not only one of each group
-    chosen->resize(open->bugs.size());
-    std::iota(chosen->begin(), chosen->end(), size_t{0});
-  }
+  const auto chosen = open_chosen_bugs(options, All::kFindings);
   if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
   const auto versions = versions_of(options, *limits);
   if (!versions) return complain_bugs(kNoSolver, versions.error().to_string());
@@ -96,10 +77,10 @@ int replay_bugs(const BugsOptions& options) {
   nlohmann::json list = nlohmann::json::array();
   bool any_remains = false;
   bool any_failed = false;
-  Progress progress("replay", chosen->size(), options.json);
-  for (const size_t i : *chosen) {
-    const Bug& bug = open->bugs[i];
-    for (const Row& row : replay_on(bug, *versions, advisers, *limits)) {
+  Progress progress("replay", chosen->numbers.size(), options.json);
+  for (const size_t i : chosen->numbers) {
+    const Bug& bug = chosen->open.bugs[i];
+    for (const ReplayedOn& row : replay_on(bug, *versions, advisers, *limits)) {
       any_remains |= remains(row.result.state);
       any_failed |= row.result.state == ReplayState::kFailed;
       if (options.json) {
@@ -129,7 +110,7 @@ int next_bugs(const BugsOptions& options) {
   for (const size_t i : triage::rank(open->bugs, open->groups)) {
     if (shown == options.budget) break;
     const Bug& bug = open->bugs[i];
-    const std::vector<Row> rows = replay_on(bug, {}, advisers, *limits);
+    const std::vector<ReplayedOn> rows = replay_on(bug, {}, advisers, *limits);
     if (rows.front().result.state != ReplayState::kStill) continue;
     ++shown;
     if (options.json) {

@@ -7,8 +7,7 @@
 #include "cli/exit_code.h"
 #include "os/file.h"
 #include "report/bug_report.h"
-#include "solver/selftest.h"
-#include "triage/replay.h"
+#include "triage/demonstration.h"
 
 namespace assay::cli {
 
@@ -16,23 +15,30 @@ using triage::Bug;
 
 namespace {
 
-// The versions that the flags name, each replayed.
-report::Versions versions_of(const Bug& bug, const BugsOptions& options) {
-  report::Versions versions;
-  if (options.solvers.solvers.empty() && options.solvers.profiles.empty()) return versions;
-  const auto limits = replay_limits(options);
-  const auto profiles = profiles_of(options.solvers);
-  if (!limits || !profiles) return versions;
-  const std::vector<judge::Member> advisers = installed_advisers(*limits);
-  for (const solver::Profile& profile : *profiles) {
-    const solver::SelfTest test = solver::self_test(profile, *limits);
-    if (!test.is_usable) continue;
-    const auto input = triage::judged_input(bug, &test.profile, advisers, *limits);
-    if (!input) continue;
-    versions.emplace_back(fmt::format("{} {}", profile.name, test.version),
-                          std::string(triage::name_of(triage::replay(bug, *input).state)));
+// What reports need besides the bugs: the versions to try, and who advises.
+struct Trials {
+  solver::RunLimits limits;
+  std::vector<Version> versions;
+  std::vector<judge::Member> advisers;
+
+  report::Versions on(const Bug& bug) const {
+    report::Versions states;
+    if (versions.empty()) return states;
+    for (const ReplayedOn& row : replay_on(bug, versions, advisers, limits)) {
+      states.emplace_back(row.version, std::string(triage::name_of(row.result.state)));
+    }
+    return states;
   }
-  return versions;
+};
+
+base::Result<Trials> trials_of(const BugsOptions& options) {
+  const auto limits = replay_limits(options);
+  if (!limits) return limits.error();
+  auto versions = versions_of(options, *limits);
+  if (!versions) return versions.error();
+  Trials trials{*limits, *std::move(versions), {}};
+  if (!trials.versions.empty()) trials.advisers = installed_advisers(*limits);
+  return trials;
 }
 
 base::Result<void> write_all(const std::filesystem::path& folder,
@@ -51,13 +57,14 @@ base::Result<void> write_all(const std::filesystem::path& folder,
 }  // namespace
 
 int report_bug(const BugsOptions& options) {
-  const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
-  const auto chosen = chosen_bugs(*open, options);
+  const auto chosen = open_chosen_bugs(options);
   if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
-  for (const size_t i : *chosen) {
-    const Bug& bug = open->bugs[i];
-    fmt::print("{}", report::bug_markdown(bug, versions_of(bug, options)));
+  const auto trials = trials_of(options);
+  if (!trials) return complain_bugs(kNoSolver, trials.error().to_string());
+  for (const size_t i : chosen->numbers) {
+    const Bug& bug = chosen->open.bugs[i];
+    const auto shown = triage::demonstrate(bug, trials->limits);
+    fmt::print("{}", report::bug_markdown(bug, shown, trials->on(bug)));
   }
   return kDone;
 }
@@ -65,18 +72,27 @@ int report_bug(const BugsOptions& options) {
 int export_bugs(const BugsOptions& options) {
   const auto open = open_bugs(options);
   if (!open) return complain_bugs(kRejected, open.error().to_string());
+  const auto trials = trials_of(options);
+  if (!trials) return complain_bugs(kNoSolver, trials.error().to_string());
   const std::filesystem::path root(options.out);
   std::string table = report::csv_header();
   for (const triage::Group& group : open->groups) {
     const Bug& bug = open->bugs[group.members.front()];
+    // It was tried and could not be shown: nothing that a tracker wants.
+    if (bug.reduced && bug.reduced->formula.empty() && !options.all) {
+      complain_bugs(
+          0, fmt::format("{} is left out (--all: it is not): {}", bug.id(), bug.reduced->reason));
+      continue;
+    }
     const std::filesystem::path folder =
         root / fmt::format("{}-{}-{}", bug.solver(), name_of(bug.record.finding.bug), bug.id());
+    const auto shown = triage::demonstrate(bug, trials->limits);
     std::vector<std::pair<std::string, std::string>> files = {
-        {"formula.smt2", bug.formula()},
-        {"stdout.txt", bug.record.out},
-        {"stderr.txt", bug.record.err},
-        {"report.md", report::bug_markdown(bug, versions_of(bug, options))},
-        {"run.sh", report::bug_script(bug)}};
+        {"formula.smt2", shown.text},
+        {"stdout.txt", shown.out},
+        {"stderr.txt", shown.err},
+        {"report.md", report::bug_markdown(bug, shown, trials->on(bug))},
+        {"run.sh", report::bug_script(bug, shown)}};
     if (bug.reduced && !bug.reduced->formula.empty()) {
       files.emplace_back("original.smt2", bug.record.test.text);
     }
@@ -89,7 +105,8 @@ int export_bugs(const BugsOptions& options) {
         folder / "run.sh", std::filesystem::perms::owner_exec | std::filesystem::perms::group_exec,
         std::filesystem::perm_options::add, error);
     table += report::csv_line(bug, group.members.size() - 1);
-    fmt::print("{}\n", folder.string());
+    fmt::print("{}{}\n", folder.string(),
+               shown.is_seen ? "" : " (the command line alone did not show it now)");
   }
   if (options.csv) {
     if (const auto written = write_all(root, {{"bugs.csv", table}}); !written) {

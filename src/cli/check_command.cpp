@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/parallel.h"
+#include "cli/beside.h"
 #include "cli/check_report.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -105,6 +106,9 @@ judge::Hearing hear(judge::Court& court, const InputFile& file) {
   test.name = file.path;
   test.text = std::string(mapped->text());
   test.coordinates.strategy = "check";
+  if (auto expected = expectation_beside(file.path, test.text)) {
+    test.expectations.push_back(*std::move(expected));
+  }
   return court.hear(test);
 }
 

@@ -9,8 +9,9 @@ namespace assay::cli {
 
 // What the flags before the subcommand say.
 struct CommonOptions {
-  bool quiet = false;    // -q: no progress display
-  bool verbose = false;  // -v: more on stderr
+  bool quiet = false;      // -q: no progress display
+  bool verbose = false;    // -v: more on stderr
+  char** words = nullptr;  // the whole command line
 };
 
 // Set by the subcommand that was chosen; returns the exit code.

@@ -23,6 +23,7 @@ int run(int argc, char** argv) {
   app.fallthrough();
   app.footer("Every subcommand has --help with an example. Documentation: docs/cli.md");
   CommonOptions common;
+  common.words = argv;
   app.add_flag("-q,--quiet", common.quiet, "No progress display");
   app.add_flag("-v,--verbose", common.verbose, "Say more on stderr");
   Action action;

@@ -52,7 +52,7 @@ class Job {
     session.on_smaller = [this](const std::string& text) {
       best_ = text.size();
       const auto written = os::write_file(out_path(options_), text);
-      if (!written) problem_ = written.error().to_string();
+      if (!written) problem_ = written.error();
     };
     session.say = [this](const std::string& sentence) {
       progress_.clear();
@@ -60,7 +60,7 @@ class Job {
     };
     auto reduced = reduce::reduce_text(text_, options_.file, oracle, session);
     progress_.clear();
-    if (!problem_.empty()) return base::Error{problem_, {}};
+    if (problem_) return *problem_;
     return reduced;
   }
 
@@ -81,7 +81,7 @@ class Job {
   ReduceProgress progress_;
   size_t best_;
   uint64_t checks_ = 0;
-  std::string problem_;
+  std::optional<base::Error> problem_;
 };
 
 int reduce_by_command(const ReduceOptions& options, const CommonOptions& common,
@@ -173,6 +173,9 @@ int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
   }
   Job job(options, common, text);
   const auto done = job.run(**oracle, input.limits.timeout, jobs);
+  if (!done && done.error().file.empty()) {
+    return complain(kRejected, fmt::format("{}: {}", options.file, (*oracle)->why_not_shown()));
+  }
   if (!done) return complain(kRejected, done.error().to_string());
   reduce::drop_options(input, done->text, (*oracle)->target());
   job.show(*done);

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <mutex>
 
 #include "campaign/builtin_seeds.h"
+#include "cli/beside.h"
 #include "cli/input_files.h"
 #include "findings/postgres_url.h"
-#include "mutate/certify.h"
 #include "os/clock.h"
 #include "os/file.h"
 
@@ -32,26 +31,14 @@ void label(std::vector<StoredSeed>& seeds, campaign::LabelOptions options,
   label_all(seeds, options);
 }
 
-// What `assay synth`, `assay mutate` and `assay seeds export` put beside a file: a.model is a
-// witness, which must hold; a.core the unsat core of a file whose status is unsat. Then no solver
-// has to be asked.
-bool take_label(const std::filesystem::path& path, testcase::Seed& seed) {
-  std::filesystem::path beside = path;
-  beside.replace_extension(".model");
-  if (const auto model = os::MappedFile::open(beside.string())) {
-    const std::string text(model->text());
-    if (mutate::certify(seed.text, text) != mutate::Certificate::kTrue) return false;
-    seed.label = {testcase::Status::kSat,
-                  testcase::Grade::kCertified,
-                  testcase::Witness{text},
-                  {"evaluator"}};
-    return true;
-  }
-  beside.replace_extension(".core");
-  if (seed.text.find("(set-info :status unsat)") == std::string::npos) return false;
-  if (const auto core = os::MappedFile::open(beside.string()); !core) return false;
-  seed.label = {
-      testcase::Status::kUnsat, testcase::Grade::kAgreed, std::nullopt, {"declared", "synth"}};
+// Then no solver has to be asked.
+bool take_label(const std::string& path, testcase::Seed& seed) {
+  auto expected = expectation_beside(path, seed.text);
+  if (!expected) return false;
+  const bool is_sat = expected->status == testcase::Status::kSat;
+  seed.label = {expected->status, expected->grade, std::move(expected->witness),
+                is_sat ? std::vector<std::string>{"evaluator"}
+                       : std::vector<std::string>{"declared", "synth"}};
   return true;
 }
 

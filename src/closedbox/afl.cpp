@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr size_t kMaxSeeds = 64;
+constexpr size_t kMaxAflSeeds = 64;
 
 // Empty: compiled.
 std::string compile(const fs::path& source, const fs::path& binary, bool for_cmplog) {
@@ -165,7 +165,7 @@ AflSearch::Found AflSearch::run(std::span<const Term> constraints, milliseconds 
     if (!found.candidate) found.candidate = std::move(candidate);
   }
   for (const std::string& bytes : files_of(here / "out" / "default" / "queue")) {
-    if (seeds_.size() >= kMaxSeeds) break;
+    if (seeds_.size() >= kMaxAflSeeds) break;
     seeds_.push_back(constants_of(bytes, program->inputs));
   }
   if (crashes.empty() && !fs::exists(here / "out" / "default" / "fuzzer_stats")) {

@@ -33,7 +33,7 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr milliseconds kFirstSlice{150};
-constexpr size_t kMaxSeeds = 64;
+constexpr size_t kMaxKeptSeeds = 64;
 
 class Cdfl {
  public:
@@ -139,7 +139,7 @@ class Cdfl {
 
   void remember(const eval::Model& model) {
     if (!context_.settings.reuse_seeds) return;
-    if (seeds_.size() == kMaxSeeds) seeds_.erase(seeds_.begin() + 1);
+    if (seeds_.size() == kMaxKeptSeeds) seeds_.erase(seeds_.begin() + 1);
     std::unordered_map<uint32_t, value::Value> constants(model.constants.begin(),
                                                          model.constants.end());
     seeds_.push_back(std::move(constants));

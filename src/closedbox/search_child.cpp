@@ -13,21 +13,13 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr size_t kMaxFaults = 1 << 14;
-constexpr size_t kMaxSamples = 1 << 13;
+constexpr size_t kMaxSharedSamples = 1 << 13;
 constexpr milliseconds kTick{5};
-constexpr milliseconds kGrace{100};                      // for the child to end by itself
+constexpr milliseconds kChildGrace{100};                 // for the child to end by itself
 constexpr uint64_t kMemoryGrowth = uint64_t{512} << 20;  // of a child, before it is replaced
-constexpr uint64_t kTwiceAtFirst = 16;                   // calls of each box made twice
-constexpr uint64_t kTwiceEvery = 4096;
+constexpr uint64_t kSearchTwiceAtFirst = 16;             // calls of each box made twice
+constexpr uint64_t kSearchTwiceEvery = 4096;
 constexpr unsigned kMaxIdleDeaths = 8;  // of children that died outside of a call
-
-struct CallRecord {
-  uint32_t box;
-  uint32_t end;
-  uint64_t arguments[SearchChild::kMaxArguments];
-  uint64_t result;
-  uint64_t second_result;  // of a disagreement
-};
 
 uint64_t hash_of(unsigned box, const uint64_t* arguments, size_t count) {
   uint64_t state = box;
@@ -37,10 +29,19 @@ uint64_t hash_of(unsigned box, const uint64_t* arguments, size_t count) {
 
 }  // namespace
 
+// A call as it lies in the shared memory.
+struct SearchCallRecord {
+  uint32_t box;
+  uint32_t end;
+  uint64_t arguments[SearchChild::kMaxArguments];
+  uint64_t result;
+  uint64_t second_result;  // of a disagreement
+};
+
 struct SearchChild::Shared {
   os::FaultGuard::Watch watch;
   search::Progress progress;
-  CallRecord call;  // the one that runs
+  SearchCallRecord call;  // the one that runs
   volatile uint32_t is_done;
   uint32_t end;
   double distance;
@@ -48,7 +49,7 @@ struct SearchChild::Shared {
   volatile uint32_t fault_count;
   uint32_t sample_count;
   volatile uint32_t disagrees;
-  CallRecord disagreement;
+  SearchCallRecord disagreement;
   char failure[256];
 };
 
@@ -60,16 +61,17 @@ struct SearchChild::Layout {
   static size_t up(size_t n) { return (n + 63) / 64 * 64; }
   explicit Layout(size_t variables, size_t assertions)
       : block(up(sizeof(Shared)) + 2 * up(8 * variables + 8) + up(4 * assertions + 4) +
-              up(kMaxFaults * sizeof(CallRecord)) + up(kMaxSamples * sizeof(CallRecord))),
+              up(kMaxFaults * sizeof(SearchCallRecord)) +
+              up(kMaxSharedSamples * sizeof(SearchCallRecord))),
         best(up(sizeof(Shared))),
         assignment(best + up(8 * variables + 8)),
         false_assertions(assignment + up(8 * variables + 8)),
         faults(false_assertions + up(4 * assertions + 4)),
-        samples(faults + up(kMaxFaults * sizeof(CallRecord))) {}
+        samples(faults + up(kMaxFaults * sizeof(SearchCallRecord))) {}
 
   Shared& shared() const { return *block.as<Shared>(); }
-  CallRecord* fault(size_t i) const { return block.as<CallRecord>(faults) + i; }
-  CallRecord* sample(size_t i) const { return block.as<CallRecord>(samples) + i; }
+  SearchCallRecord* fault(size_t i) const { return block.as<SearchCallRecord>(faults) + i; }
+  SearchCallRecord* sample(size_t i) const { return block.as<SearchCallRecord>(samples) + i; }
 };
 
 namespace {
@@ -78,9 +80,9 @@ namespace {
 class GuardedBoxes final : public WordBoxes {
  public:
   GuardedBoxes(std::span<const Box> boxes, std::vector<std::unique_ptr<RunningBox>> running,
-               std::span<const Fault> known, CallRecord& current, CallRecord* faults,
+               std::span<const Fault> known, SearchCallRecord& current, SearchCallRecord* faults,
                volatile uint32_t& fault_count, volatile uint32_t& disagrees,
-               CallRecord& disagreement)
+               SearchCallRecord& disagreement)
       : boxes_(boxes),
         running_(std::move(running)),
         current_(current),
@@ -110,7 +112,7 @@ class GuardedBoxes final : public WordBoxes {
     std::memcpy(current_.arguments, arguments, count * 8);
     const CallEnd end = call_once(box, result);
     const uint64_t made = made_[box]++;
-    if (end == CallEnd::kValue && (made < kTwiceAtFirst || made % kTwiceEvery == 0)) {
+    if (end == CallEnd::kValue && (made < kSearchTwiceAtFirst || made % kSearchTwiceEvery == 0)) {
       uint64_t again = 0;
       if (call_once(box, &again) == CallEnd::kValue && again != *result) {
         disagreement_ = current_;
@@ -158,11 +160,11 @@ class GuardedBoxes final : public WordBoxes {
   std::span<const Box> boxes_;
   std::vector<std::unique_ptr<RunningBox>> running_;
   std::unordered_multimap<uint64_t, const Fault*> known_;
-  CallRecord& current_;
-  CallRecord* faults_;
+  SearchCallRecord& current_;
+  SearchCallRecord* faults_;
   volatile uint32_t& fault_count_;
   volatile uint32_t& disagrees_;
-  CallRecord& disagreement_;
+  SearchCallRecord& disagreement_;
   std::vector<uint64_t> made_;
 };
 
@@ -205,8 +207,8 @@ int SearchChild::work(const search::Program& program, std::span<const std::vecto
             layout.block.as<uint32_t>(layout.false_assertions));
   uint32_t samples = 0;
   for (const search::Sample& sample : engine.samples()) {
-    if (samples == kMaxSamples || sample.arguments.size() > kMaxArguments) break;
-    CallRecord& record = *layout.sample(samples++);
+    if (samples == kMaxSharedSamples || sample.arguments.size() > kMaxArguments) break;
+    SearchCallRecord& record = *layout.sample(samples++);
     record.box = sample.box;
     record.end = static_cast<uint32_t>(sample.end);
     std::copy(sample.arguments.begin(), sample.arguments.end(), record.arguments);
@@ -281,14 +283,14 @@ bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint en
       os::interrupt(child);
       was_told = true;
       since = now;
-    } else if (was_told && now - since > kGrace) {  // it does not listen
+    } else if (was_told && now - since > kChildGrace) {  // it does not listen
       child.kill_group();
       shared.call.end = static_cast<uint32_t>(CallEnd::kTimedOut);
       return false;
     }
     if (now > end || shared.disagrees != 0 || child.cpu_time() > cpu_limit) {
       if (!is_stopping) told_to_stop = now;
-      if (is_stopping && now > told_to_stop + 10 * kGrace) {
+      if (is_stopping && now > told_to_stop + 10 * kChildGrace) {
         child.kill_group();
         return true;
       }
@@ -309,7 +311,7 @@ bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint en
 void SearchChild::collect(const Layout& layout, SearchReport& report) {
   Shared& shared = layout.shared();
   for (uint32_t i = 0; i < shared.fault_count; ++i) {
-    const CallRecord& record = *layout.fault(i);
+    const SearchCallRecord& record = *layout.fault(i);
     const size_t count = context_.boxes[record.box].arguments.size();
     if (faults_.size() < kMaxFaults) {
       faults_.push_back({record.box,
@@ -321,7 +323,7 @@ void SearchChild::collect(const Layout& layout, SearchReport& report) {
   report.evaluations += shared.progress.evaluations;
   if (shared.failure[0] != '\0') report.failure = shared.failure;
   if (shared.disagrees == 0) return;
-  const CallRecord& d = shared.disagreement;
+  const SearchCallRecord& d = shared.disagreement;
   const Box& box = context_.boxes[d.box];
   const auto value_of = [&](const Slot& slot, uint64_t word) {
     uint8_t bytes[8];
@@ -377,7 +379,7 @@ SearchReport SearchChild::run(const search::Program& program,
       const uint32_t* wrong = layout.block.as<uint32_t>(layout.false_assertions);
       report.false_assertions.assign(wrong, wrong + shared.false_count);
       for (uint32_t i = 0; i < shared.sample_count; ++i) {
-        const CallRecord& record = *layout.sample(i);
+        const SearchCallRecord& record = *layout.sample(i);
         const size_t count = context_.boxes[record.box].arguments.size();
         report.samples.push_back({record.box,
                                   static_cast<CallEnd>(record.end),

@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr milliseconds kGrace{300};  // for a worker to say "timeout" by itself
+constexpr milliseconds kWorkerGrace{300};  // for a worker to say "timeout" by itself
 
 struct Worker {
   Mode mode = Mode::kSmt;
@@ -75,7 +75,7 @@ class Portfolio {
     }
     while (
         std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return !w.is_done; })) {
-      if (os::monotonic_now() > deadline_ + kGrace) {
+      if (os::monotonic_now() > deadline_ + kWorkerGrace) {
         reasons_ = "timeout";
         break;
       }
@@ -153,7 +153,7 @@ class Portfolio {
       wanted.push_back({w.is_done ? -1 : w.output.get(), POLLIN, 0});
     }
     const auto left =
-        std::chrono::duration_cast<milliseconds>(deadline_ + kGrace - os::monotonic_now());
+        std::chrono::duration_cast<milliseconds>(deadline_ + kWorkerGrace - os::monotonic_now());
     ::poll(wanted.data(), wanted.size(),
            static_cast<int>(std::clamp<int64_t>(left.count() + 1, 1, 100)));
     for (size_t i = 0; i < workers_.size(); ++i) {

@@ -21,7 +21,7 @@ uint64_t product(uint64_t a, uint64_t b) {
 }
 
 // 0 is infinite, also as the exponent.
-uint64_t power(uint64_t base, uint64_t exponent) {
+uint64_t small_power(uint64_t base, uint64_t exponent) {
   if (base == 1) return 1;
   if (base == 0 || exponent == 0 || exponent >= 63) return 0;
   uint64_t result = 1;
@@ -89,7 +89,7 @@ uint64_t Domains::compute_size(Sort sort) {
     case SortKind::kDeclared:
       return universe(sort).value_or(0);
     case SortKind::kSet:
-      return power(2, size(arguments[0]));
+      return small_power(2, size(arguments[0]));
     case SortKind::kTuple: {
       uint64_t total = 1;
       for (Sort part : arguments) total = product(total, size(part));
@@ -97,7 +97,7 @@ uint64_t Domains::compute_size(Sort sort) {
     }
     case SortKind::kArray:
       if (arguments.size() != 2) return 0;
-      return power(size(arguments[1]), size(arguments[0]));
+      return small_power(size(arguments[1]), size(arguments[0]));
     case SortKind::kDatatype: {
       const term::DatatypeInfo& info = terms_.datatype(sorts.datatype_of(sort));
       if (info.is_codatatype) return 0;

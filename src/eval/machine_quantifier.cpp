@@ -11,8 +11,8 @@ namespace assay::eval {
 
 namespace {
 
-constexpr size_t kMaxCandidates = 24;  // values tried for one variable of an infinite sort
-constexpr uint64_t kMaxTries = 600;    // instances tried over infinite domains
+constexpr size_t kMaxCandidates = 24;          // values tried for one variable of an infinite sort
+constexpr uint64_t kMaxQuantifierTries = 600;  // instances tried over infinite domains
 
 }  // namespace
 
@@ -103,7 +103,7 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
     if (choices.back().empty())
       return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
     count *= choices.back().size();
-    count = std::min(count, kMaxTries);
+    count = std::min(count, kMaxQuantifierTries);
   }
   // Quantifiers inside quantifiers would multiply: the whole run has one allowance.
   for (uint64_t n = 0; n < count && !is_over() && tries_left_ > 0; ++n) {

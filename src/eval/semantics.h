@@ -7,6 +7,7 @@
 // that equal arguments give the same open value: (= (/ x 0) (/ x 0)) is true.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -47,6 +48,12 @@ struct Application {
   std::span<const uint32_t> indices;
   std::span<const Value> args;
 };
+
+// Functions count as exact: they are never compared.
+inline bool all_exact(const Application& a) {
+  return std::all_of(a.args.begin(), a.args.end(),
+                     [](Value v) { return v.is(value::Kind::kFunction) || v.is_exact(); });
+}
 
 // A function by its values: arguments (a kTuple record) to result, else the fallback.
 struct FunctionTable {

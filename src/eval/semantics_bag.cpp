@@ -29,11 +29,6 @@ Value make(Semantics& s, Sort sort, const Counts& result) {
   return s.values().record(Kind::kBag, sort.id, parts);
 }
 
-bool all_exact(const Application& a) {
-  return std::all_of(a.args.begin(), a.args.end(),
-                     [](Value v) { return v.is(Kind::kFunction) || v.is_exact(); });
-}
-
 mpz_class count(Semantics& s, Value bag, Value element) {
   const Counts all = counts(s, bag);
   const auto found = all.find(element);

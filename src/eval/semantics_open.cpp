@@ -10,8 +10,8 @@ namespace assay::eval {
 
 namespace {
 
-constexpr size_t kFew = 64;    // members, entries or stores that are looked at one by one
-constexpr size_t kCases = 16;  // of an array that is unfolded at an open index
+constexpr size_t kFewParts = 64;  // members, entries or stores that are looked at one by one
+constexpr size_t kCases = 16;     // of an array that is unfolded at an open index
 
 bool is_derived(const OpenNode& node, Op op) {
   return node.reason == Reason::kDerived && node.op == op;
@@ -76,7 +76,7 @@ std::optional<Value> derived_product(const Application& a) {
 std::optional<Value> derived_member(Semantics& s, const Application& a) {
   if (a.args[1].is_open() || !a.args[1].is_exact()) return std::nullopt;
   const auto parts = s.values().parts(a.args[1]);
-  if (parts.size() > kFew) return std::nullopt;
+  if (parts.size() > kFewParts) return std::nullopt;
   const std::vector<Value> members(parts.begin(), parts.end());
   std::vector<Value> equations;
   for (Value member : members) equations.push_back(s.equal(a.args[0], member));
@@ -104,7 +104,7 @@ bool Semantics::is_part_of(Value part, Value whole) {
   if (terms_.datatype(sorts().datatype_of(sort)).is_codatatype) return false;
   std::vector<Value> work{whole};
   std::unordered_set<uint64_t> seen;
-  while (!work.empty() && seen.size() < kFew) {
+  while (!work.empty() && seen.size() < kFewParts) {
     const Value v = work.back();
     work.pop_back();
     for (Value field : fields_of(*this, v)) {
@@ -120,7 +120,7 @@ bool Semantics::is_part_of(Value part, Value whole) {
 bool Semantics::contradicts_stores(Value stores, Value known) {
   if (!stores.is_open() || !known.is(Kind::kArray)) return false;
   std::vector<Value> overwritten;
-  for (Value array = stores; array.is_open() && overwritten.size() < kFew;) {
+  for (Value array = stores; array.is_open() && overwritten.size() < kFewParts;) {
     const OpenNode node = open_node(values_, array);
     if (!is_derived(node, Op::kStore) || node.args.size() != 3) return false;
     const Value index = node.args[1];

@@ -14,11 +14,6 @@ using value::boolean;
 
 namespace {
 
-bool all_exact(const Application& a) {
-  return std::all_of(a.args.begin(), a.args.end(),
-                     [](Value v) { return v.is(Kind::kFunction) || v.is_exact(); });
-}
-
 std::vector<Value> elements(Semantics& s, Value set) {
   const auto parts = s.values().parts(set);
   return {parts.begin(), parts.end()};

@@ -10,9 +10,9 @@ namespace assay::findings {
 
 namespace {
 
-constexpr const char* kLeaseColumns = "id, first, count, strategy, first_index, worker, run";
+constexpr const char* kPostgresLease = "id, first, count, strategy, first_index, worker, run";
 
-Lease read_lease(const pqxx::row& row) {
+Lease postgres_lease(const pqxx::row& row) {
   return {number_in(row[0]),
           static_cast<uint64_t>(number_in(row[1])),
           static_cast<uint64_t>(number_in(row[2])),
@@ -26,7 +26,7 @@ int64_t signed_of(uint64_t number) {
   return static_cast<int64_t>(std::min<uint64_t>(number, INT64_MAX));
 }
 
-std::string json_of(const Tally& tally) {
+std::string counts_json(const Tally& tally) {
   nlohmann::json json = nlohmann::json::object();
   for (const auto& [name, number] : tally) json[storable_text(name)] = number;
   return json.dump();
@@ -40,7 +40,7 @@ const std::string& take_left() {
           "takeovers = takeovers + (expires_at <> '-infinity')::int WHERE id = ("
           "SELECT id FROM leases WHERE run = $1 AND NOT is_done AND expires_at < now() "
           "ORDER BY expires_at, first LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING ") +
-      kLeaseColumns;
+      kPostgresLease;
   return sql;
 }
 
@@ -64,7 +64,7 @@ const std::string& take_new() {
           "INSERT INTO leases (run, first, count, strategy, first_index, worker, expires_at, "
           " is_done) SELECT $1, first, count, strategy, next_index - count, $2::bigint, "
           " now() + $3::bigint * interval '1 ms', false FROM plan, stream RETURNING ") +
-      kLeaseColumns;
+      kPostgresLease;
   return sql;
 }
 
@@ -201,7 +201,7 @@ base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const 
                              plan.choice ? *plan.choice : std::string()});
       rows = work.run(take_new(), all);
     }
-    if (!rows.empty()) lease = read_lease(rows[0]);
+    if (!rows.empty()) lease = postgres_lease(rows[0]);
   });
   if (!done) return done.error();
   // Nothing was committed if there was no lease to take.
@@ -256,7 +256,7 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
       lease.worker,
       signed_of(made),
       counts.row,
-      json_of(all),
+      counts_json(all),
       os::utc_now().substr(0, 16),
       stats.strategy,
       signed_of(stats.tests),
@@ -287,11 +287,11 @@ base::Result<std::optional<Lease>> PostgresStore::lease_of(int64_t run, uint64_t
   std::optional<Lease> lease;
   const auto done = session_.statements([&](PostgresWork& work) {
     lease.reset();
-    const auto rows = work.run(std::string("SELECT ") + kLeaseColumns +
+    const auto rows = work.run(std::string("SELECT ") + kPostgresLease +
                                    " FROM leases WHERE run = $1 AND first <= $2 "
                                    "ORDER BY first DESC LIMIT 1",
                                {run, signed_of(test)});
-    if (!rows.empty()) lease = read_lease(rows[0]);
+    if (!rows.empty()) lease = postgres_lease(rows[0]);
   });
   if (!done) return done.error();
   if (lease && test >= lease->first + lease->count) lease.reset();

@@ -166,7 +166,7 @@ CREATE TABLE jobs (
 );
 )sql",
 };
-constexpr int64_t kSchema = std::size(kMigrations);
+constexpr int64_t kPostgresSchema = std::size(kMigrations);
 
 // Of one moment, whoever comes first: the lock is for this program's tables only.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(hashtext('assay schema'))";
@@ -189,11 +189,11 @@ base::Result<void> set_up_postgres(PostgresSession& session) {
     return base::Error{fmt::format("its encoding is {}; create it with ENCODING 'UTF8'", encoding),
                        {}};
   }
-  if (version > kSchema) {
-    return base::Error{fmt::format("it has schema {}, this Assay knows up to {}", version, kSchema),
-                       {}};
+  if (version > kPostgresSchema) {
+    return base::Error{
+        fmt::format("it has schema {}, this Assay knows up to {}", version, kPostgresSchema), {}};
   }
-  if (version == kSchema) return {};
+  if (version == kPostgresSchema) return {};
   return session.transaction([&](PostgresWork& work) {
     work.run(kLock);
     work.script(
@@ -201,7 +201,7 @@ base::Result<void> set_up_postgres(PostgresSession& session) {
         "made_at timestamptz NOT NULL DEFAULT now())");
     // Another process may have done it meanwhile.
     const auto now = number_in(work.run("SELECT max(version) FROM assay_schema")[0][0]);
-    for (int64_t next = now; next < kSchema; ++next) {
+    for (int64_t next = now; next < kPostgresSchema; ++next) {
       work.script(kMigrations[next]);
       work.run("INSERT INTO assay_schema (version) VALUES ($1)", {next + 1});
     }

@@ -12,7 +12,7 @@ namespace assay::findings {
 
 namespace {
 
-RowReader reader_of(const Statement& statement) {
+RowReader statement_reader(const Statement& statement) {
   return {[&statement](int column) { return statement.text(column); },
           [&statement](int column) { return statement.number(column); }};
 }
@@ -59,7 +59,7 @@ base::Result<std::vector<Row>> SqliteStore::select(const std::string& query, Rea
     const auto has_row = statement->step();
     if (!has_row) return has_row.error();
     if (!*has_row) return rows;
-    base::Result<Row> row = read(reader_of(*statement));
+    base::Result<Row> row = read(statement_reader(*statement));
     if (!row) return row.error();
     rows.push_back(*std::move(row));
   }
@@ -208,7 +208,7 @@ base::Result<std::vector<testcase::Seed>> SqliteStore::pool(const std::string& d
     const auto row = statement->step();
     if (!row) return row.error();
     if (!*row) return seeds;
-    auto seed = seed_in(reader_of(*statement));
+    auto seed = seed_in(statement_reader(*statement));
     if (!seed) return seed.error();
     seeds.push_back(std::move(seed->seed));
   }

@@ -56,6 +56,24 @@ std::optional<Finding> find_wrong_sat(const Hearing& hearing, const Finding& tar
   return std::nullopt;
 }
 
+void expect_witnesses(testcase::TestCase& test, size_t checks,
+                      const std::vector<std::string>& witnesses, uint64_t repair_steps) {
+  test.expectations.resize(checks);
+  for (size_t check = 0; check < checks; ++check) {
+    for (size_t i = 0; i < witnesses.size(); ++i) {
+      const mutate::WitnessSearch search{0, i == 0 ? repair_steps : 0};
+      const auto found = mutate::find_witness(test.text, check, {witnesses[i]}, search);
+      if (!found) continue;
+      testcase::Expectation& expected = test.expectations[check];
+      expected.status = Status::kSat;
+      expected.grade = Grade::kCertified;
+      expected.witness = found;
+      expected.derivation = "witness";
+      break;
+    }
+  }
+}
+
 struct JudgeOracle::Desk {
   std::unique_ptr<judge::Court> court;
   std::unique_ptr<solver::Runner> quick;  // the accused alone
@@ -99,26 +117,11 @@ testcase::TestCase JudgeOracle::test_of(const std::string& text) {
   std::vector<std::string> witnesses;
   {
     const std::lock_guard lock(mutex_);
-    witnesses = witnesses_;
+    witnesses.assign(witnesses_.rbegin(), witnesses_.rend());
   }
   if (witnesses.empty()) return test;
   const auto parsed = judge::Case::parse(test);
-  if (!parsed) return test;
-  test.expectations.resize((*parsed)->checks());
-  for (size_t check = 0; check < test.expectations.size(); ++check) {
-    for (size_t i = witnesses.size(); i-- > 0;) {
-      // The search is for the newest only.
-      const mutate::WitnessSearch search{0, i + 1 == witnesses.size() ? kRepairSteps : 0};
-      const auto found = mutate::find_witness(text, check, {witnesses[i]}, search);
-      if (!found) continue;
-      testcase::Expectation& expected = test.expectations[check];
-      expected.status = Status::kSat;
-      expected.grade = Grade::kCertified;
-      expected.witness = found;
-      expected.derivation = "witness";
-      break;
-    }
-  }
+  if (parsed) expect_witnesses(test, (*parsed)->checks(), witnesses, kRepairSteps);
   return test;
 }
 
@@ -241,6 +244,20 @@ std::optional<std::pair<Hearing, Finding>> JudgeOracle::judge_again(const std::s
   return std::pair(std::move(hearing), *std::move(found));
 }
 
+std::string JudgeOracle::why_not_shown() const {
+  switch (target_.bug) {
+    case BugClass::kRefutationUnsoundness:
+      return "no witness of it is known and no other solver has a model that our evaluator "
+             "confirms, "
+             "so nothing would tell whether a smaller formula is satisfiable";
+    case BugClass::kSolutionUnsoundness:
+      return "no other solver says unsat, so nothing would tell whether a smaller formula is "
+             "unsatisfiable";
+    default:
+      return "the input does not show it a second time";
+  }
+}
+
 std::string JudgeOracle::identity() const {
   std::string text = fmt::format("judge {} {} {}", name_of(target_.bug), target_.solver,
                                  target_.bug == BugClass::kCrash ? target_.signature : "");
@@ -248,6 +265,12 @@ std::string JudgeOracle::identity() const {
     text += fmt::format(" | {} {}", m.name(), fmt::join(m.profile.command, " "));
   }
   return text;
+}
+
+std::vector<judge::Member> members_for(BugClass bug, std::vector<judge::Member> members) {
+  if (bug != BugClass::kPerformance) return members;
+  for (judge::Member& member : members) member.is_adviser = false;
+  return members;
 }
 
 base::Result<testcase::TestCase> test_with_expectations(const JudgedInput& input,
@@ -276,7 +299,8 @@ base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput
   judge::CourtOptions options;
   options.limits = input.limits;
   options.assess.classes = judge::ClassSet::all();
-  judge::Court court(input.members, options);
+  if (input.bug) oracle->input_.members = members_for(*input.bug, input.members);
+  judge::Court court(oracle->input_.members, options);
   const Hearing hearing = court.hear(*test);
   if (!hearing.parsed) return base::Error{hearing.error, {}};
   const Finding* best = nullptr;
@@ -285,6 +309,10 @@ base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput
     if (input.bug && f.bug != *input.bug) continue;
     if (!input.bug && f.bug > BugClass::kDisagreement) continue;  // only if asked for
     if (!input.signature.empty() && f.signature != input.signature) continue;
+    const bool is_accused = std::ranges::any_of(input.members, [&](const judge::Member& m) {
+      return !m.is_adviser && m.name() == f.solver;
+    });
+    if (f.bug == BugClass::kPerformance && !is_accused) continue;
     is_flaky |= f.is_flaky;
     if (f.is_flaky) continue;
     if (best == nullptr || f.bug < best->bug) best = &f;

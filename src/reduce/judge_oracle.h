@@ -40,6 +40,15 @@ struct Slip {
 std::optional<judge::Finding> find_wrong_sat(const judge::Hearing& hearing,
                                              const judge::Finding& target);
 
+// The text as a test, each check with the first of these witnesses that our evaluator sees to
+// satisfy it, or one near the first that `repair_steps` of a local search find. A check without one
+// keeps what `test` says.
+void expect_witnesses(testcase::TestCase& test, size_t checks,
+                      const std::vector<std::string>& witnesses, uint64_t repair_steps);
+
+// Slow is slow against others: they are asked every time, not only for advice.
+std::vector<judge::Member> members_for(judge::BugClass bug, std::vector<judge::Member> members);
+
 // The text with these expectations.
 base::Result<testcase::TestCase> test_with_expectations(const JudgedInput& input,
                                                         const std::string& text);
@@ -57,6 +66,8 @@ class JudgeOracle : public Oracle {
   std::string identity() const override;
   bool takes_loose_syntax() const override { return false; }
 
+  // Why the very input may not do as a first candidate: its expectation was for it alone.
+  std::string why_not_shown() const;
   // What is kept, as the first hearing found it.
   const judge::Finding& target() const { return target_; }
   // The whole judgement of a text, confirmed; none if it is not the same finding.

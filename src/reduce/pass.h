@@ -50,6 +50,7 @@ void simplify_functions(Session& session);  // arguments, inlining
 void shorten_names(Session& session);
 // passes/sorts.cpp
 void simplify_sorts(Session& session);
+void narrow_widths(Session& session);
 // passes/core.cpp, one file a theory
 void simplify_core(Session& session);
 void simplify_arithmetic(Session& session);

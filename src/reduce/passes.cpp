@@ -29,6 +29,7 @@ std::span<const Pass> all_passes() {
       Pass{"datatypes", simplify_datatypes},
       Pass{"sets", simplify_sets},
       Pass{"sorts", simplify_sorts},
+      Pass{"widths", narrow_widths},
       Pass{"leaves", default_leaves},
       Pass{"declarations", shorten_declarations},
       Pass{"names", shorten_names},

@@ -11,11 +11,12 @@ using term::DeclKind;
 using term::SortKind;
 
 Sort Translator::map(Sort s, int depth) {
-  if (!sort) return s;
+  if (!sort && datatypes_.empty()) return s;
   if (const auto known = sorts_.find(s); known != sorts_.end()) return known->second;
   if (depth > 64) has_failed_ = true;
   if (has_failed_) return s;
-  Sort result = sort(s);
+  Sort result = sort ? sort(s) : s;
+  if (const auto anew = datatypes_.find(result); anew != datatypes_.end()) result = anew->second;
   if (result == s) {
     std::vector<Sort> inner;
     for (const Sort argument : store_.sorts().arguments(s))
@@ -28,7 +29,7 @@ Sort Translator::map(Sort s, int depth) {
 
 Decl Translator::map(Decl decl) {
   if (const auto known = declarations.find(decl); known != declarations.end()) return known->second;
-  if (!sort) return decl;
+  if (!sort && datatypes_.empty()) return decl;
   std::vector<Sort> arguments;
   for (const Sort s :
        std::vector<Sort>(store_.arguments(decl).begin(), store_.arguments(decl).end())) {
@@ -47,19 +48,20 @@ Decl Translator::map(Decl decl) {
   return store_.declare(kind, store_.name(decl), {}, arguments, result);
 }
 
-// Widths that changed change the numbers of some operators.
+// Widths and formats that changed change the numbers of some operators.
 bool Translator::map_indices(Term old, const std::vector<Term>& arguments,
                              std::vector<uint32_t>& indices) {
-  const Op op = store_.op(old);
   const term::SortTable& sorts = store_.sorts();
-  if (!sort || arguments.size() != 1 || !sorts.is(store_.sort(arguments[0]), SortKind::kBitVec)) {
+  const Sort wanted = map(store_.sort(old));
+  if (sorts.is(wanted, SortKind::kFloat) && indices.size() == 2) {
+    indices = {sorts.index(wanted), sorts.significand_bits(wanted)};
     return true;
   }
-  const uint32_t from = sorts.width(store_.sort(arguments[0]));
-  const Sort wanted = map(store_.sort(old));
-  if (!sorts.is(wanted, SortKind::kBitVec)) return true;
+  if (!sorts.is(wanted, SortKind::kBitVec) || arguments.empty()) return true;
   const uint32_t to = sorts.width(wanted);
-  switch (op) {
+  const Sort given = store_.sort(arguments[0]);
+  const uint32_t from = sorts.is(given, SortKind::kBitVec) ? sorts.width(given) : 0;
+  switch (store_.op(old)) {
     case Op::kZeroExtend:
     case Op::kSignExtend:
       if (to < from) return false;
@@ -71,12 +73,58 @@ bool Translator::map_indices(Term old, const std::vector<Term>& arguments,
       indices[0] = indices[1] + to - 1;
       return true;
     case Op::kRepeat:
-      if (to % from != 0) return false;
+      if (from == 0 || to % from != 0) return false;
       indices[0] = to / from;
+      return true;
+    case Op::kIntToBv:
+    case Op::kFpToUbv:
+    case Op::kFpToSbv:
+    case Op::kFpToUbvTotal:
+    case Op::kFpToSbvTotal:
+      indices[0] = to;
       return true;
     default:
       return true;
   }
+}
+
+namespace {
+
+// All bits of a bit-vector literal, the highest first.
+std::string binary_text(const TermStore& store, Term literal) {
+  std::string binary;
+  for (const char c : store.literal_text(literal)) {
+    for (int bit = 3; bit >= 0; --bit) binary += (value::hex_digit(c) >> bit & 1) ? '1' : '0';
+  }
+  const size_t width = store.sorts().width(store.sort(literal));
+  if (binary.size() < width) binary.insert(0, width - binary.size(), '0');
+  return binary.substr(binary.size() - width);
+}
+
+Term literal_of(TermStore& store, const std::string& binary) {
+  const Sort sort = store.sorts().bit_vector(static_cast<uint32_t>(binary.size()));
+  return store.literal(Op::kBitVector, sort, value::bits_from_binary(binary));
+}
+
+}  // namespace
+
+// A value in a smaller format: the low bits of the exponent, since all zeros and all ones mean
+// something, and the high bits of the significand.
+Term Translator::make_float(Term old, const std::vector<Term>& arguments, Sort wanted) {
+  for (const Term a : arguments) {
+    if (store_.op(a) != Op::kBitVector) return {};
+  }
+  const auto parts = store_.arguments(old);
+  std::string exponent = binary_text(store_, parts[1]);
+  std::string significand = binary_text(store_, parts[2]);
+  const uint32_t exponent_bits = store_.sorts().index(wanted);
+  const uint32_t significand_bits = store_.sorts().significand_bits(wanted) - 1;
+  if (exponent.size() < exponent_bits || significand.size() < significand_bits) return {};
+  const Term sign = parts[0];
+  const Term low = literal_of(store_, exponent.substr(exponent.size() - exponent_bits));
+  const Term high = literal_of(store_, significand.substr(0, significand_bits));
+  std::vector<Term> cut{sign, low, high};
+  return checker_.apply(Op::kFp, {}, cut);
 }
 
 Term Translator::make_operator(Term old, std::vector<Term>& arguments) {
@@ -86,12 +134,12 @@ Term Translator::make_operator(Term old, std::vector<Term>& arguments) {
   if (op == Op::kConstArray || (arguments.empty() && indices.empty())) {
     return store_.make(op, wanted, indices, arguments);
   }
-  if (arguments.empty() && store_.sorts().is(wanted, SortKind::kFloat)) {
-    indices = {store_.sorts().index(wanted), store_.sorts().significand_bits(wanted)};
-  }
-  if (!map_indices(old, arguments, indices)) return {};
+  if (sort && !map_indices(old, arguments, indices)) return {};
   const Term made = checker_.apply(op, indices, arguments);
-  return made && store_.sort(made) == wanted ? made : Term{};
+  if (made && store_.sort(made) == wanted) return made;
+  const bool is_value =
+      op == Op::kFp && store_.sorts().is(wanted, SortKind::kFloat) && wanted != store_.sort(old);
+  return is_value ? make_float(old, arguments, wanted) : Term{};
 }
 
 Term Translator::make(Term old, std::vector<Term>& arguments) {
@@ -144,14 +192,20 @@ Term Translator::make(Term old, std::vector<Term>& arguments) {
         return store_.literal(op, wanted, store_.literal_text(old));
       }
       // The low bits.
-      std::string digits = store_.literal_text(old);
-      std::string binary;
-      for (const char c : digits) {
-        for (int bit = 3; bit >= 0; --bit) binary += (value::hex_digit(c) >> bit & 1) ? '1' : '0';
-      }
-      if (binary.size() > width) binary = binary.substr(binary.size() - width);
-      return store_.literal(op, wanted, value::bits_from_binary(binary));
+      return literal_of(store_,
+                        binary_text(store_, old).substr(store_.sorts().width(before) - width));
     }
+    case Op::kIsConstructor: {
+      const Decl constructor = map(store_.decl(old));
+      return store_.make(op, before, {{constructor.id}}, arguments);
+    }
+    case Op::kUpdateField: {
+      const Decl selector = map(store_.decl(old));
+      return store_.make(op, wanted, {{selector.id, store_.indices(old)[1]}}, arguments);
+    }
+    case Op::kMatch:
+      if (arguments.size() < 3) return {};
+      return store_.make(op, store_.sort(arguments[2]), arguments);
     default:
       break;
   }
@@ -164,18 +218,10 @@ Term Translator::make(Term old, std::vector<Term>& arguments) {
 }
 
 bool Translator::apply(Script& script) {
+  if (!redeclare_datatypes(script)) return false;
   Rebuilder rebuild(
       store_, [this](Term old, std::vector<Term>& arguments) { return make(old, arguments); });
   for (Command& c : script.commands()) {
-    if (c.kind == CommandKind::kDeclareDatatypes && sort) {
-      for (const term::Datatype d : script.datatypes(c)) {
-        for (const term::Constructor& constructor : store_.datatype(d).constructors) {
-          for (const Sort s : store_.arguments(constructor.decl)) {
-            if (map(s) != s) return false;
-          }
-        }
-      }
-    }
     if (c.kind == CommandKind::kDeclareFun || c.kind == CommandKind::kDeclareConst) {
       c.decl = map(c.decl);
     }

@@ -23,6 +23,8 @@ class Translator {
   std::unordered_map<Decl, std::vector<uint32_t>> kept{};
   // Names of bound variables.
   std::unordered_map<Symbol, Symbol> variables{};
+  // Names of datatypes, constructors and selectors.
+  std::unordered_map<Symbol, Symbol> datatype_names{};
 
   bool apply(Script& script);
 
@@ -32,10 +34,15 @@ class Translator {
   Term make(Term old, std::vector<Term>& arguments);
   Term make_operator(Term old, std::vector<Term>& arguments);
   bool map_indices(Term old, const std::vector<Term>& arguments, std::vector<uint32_t>& indices);
+  Term make_float(Term old, const std::vector<Term>& arguments, Sort wanted);
+  // Where a field's sort or a name changes, the datatype is another one: redeclare.cpp.
+  bool redeclare_datatypes(Script& script);
+  std::string declaration_of(std::span<const term::Datatype> datatypes, bool& has_changed);
 
   TermStore& store_;
   term::SortChecker checker_;
   std::unordered_map<Sort, Sort> sorts_;
+  std::unordered_map<Sort, Sort> datatypes_;  // declared anew
   bool has_failed_ = false;
 };
 

@@ -10,28 +10,6 @@ using triage::Bug;
 
 namespace {
 
-std::string quoted(const std::string& word) {
-  if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                              "0123456789_-+=./:,@") == std::string::npos) {
-    return word;
-  }
-  std::string text = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      text += "'\\''";
-    } else {
-      text += c;
-    }
-  }
-  return text + "'";
-}
-
-std::string command_line(const Bug& bug) {
-  std::string text;
-  for (const std::string& word : bug.command()) text += quoted(word) + " ";
-  return text + "formula.smt2";
-}
-
 std::string csv_cell(std::string text) {
   for (size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2)
     text.insert(at, "\"");
@@ -102,22 +80,29 @@ std::string bug_title(const Bug& bug) {
   }
 }
 
-std::string bug_markdown(const Bug& bug, const Versions& versions) {
+std::string bug_markdown(const Bug& bug, const triage::Demonstration& shown,
+                         const Versions& versions) {
   const judge::Finding& f = bug.record.finding;
   const testcase::Coordinates& at = bug.record.test.coordinates;
   std::string text = fmt::format("# {}: {}\n\n", bug.solver(), bug_title(bug));
   text += fmt::format("{}\n\n", bug.reason());
-  text += fenced("smt2", bug.formula()) + "\n";
-  text += "Command line:\n\n" + fenced("sh", command_line(bug)) + "\n";
+  text += fenced("smt2", shown.text) + "\n";
+  text += "Command line:\n\n" +
+          fenced("sh", shell_command(shown.command, shown.reads_stdin, "formula.smt2")) + "\n";
   const std::string actual = actual_answer(bug);
   const std::string expected = expected_answer(bug);
-  text += fmt::format("- Actual: {}\n", actual.empty() ? first_line(bug.record.out) : actual);
+  text += fmt::format("- Actual: {}\n", actual.empty() ? first_line(shown.out) : actual);
   if (!expected.empty()) text += fmt::format("- Expected: {}\n", expected);
   text += fmt::format("- Version: {} {}\n", bug.solver(), bug.record.solver.version);
   const std::vector<std::string> options = bug.options();
-  text += fmt::format("- Options: {}\n", options.empty()
-                                             ? "none (default)"
-                                             : fmt::format("`{}`", fmt::join(options, " ")));
+  text +=
+      fmt::format("- Options: {}", options.empty() ? "none (default)"
+                                                   : fmt::format("`{}`", fmt::join(options, " ")));
+  // What the profile always gives is on the command line as well.
+  const std::vector<std::string> always(shown.plain.begin() + (shown.plain.empty() ? 0 : 1),
+                                        shown.plain.end());
+  if (!always.empty()) text += fmt::format("; always given: `{}`", fmt::join(always, " "));
+  text += '\n';
   text += fmt::format(
       "- Severity: {} ({}, {})\n", triage::severity_of(f.bug), name_of(f.bug),
       name_of(bug.reduced && !bug.reduced->formula.empty() ? bug.reduced->grade : f.grade));
@@ -134,8 +119,9 @@ std::string bug_markdown(const Bug& bug, const Versions& versions) {
         "declarations and every assertion evaluates to true.\n\n";
     text += fenced("smt2", bug.witness());
   }
-  if (f.bug == BugClass::kCrash) {
-    const std::string& said = bug.record.err.empty() ? bug.record.out : bug.record.err;
+  if (f.bug == BugClass::kCrash || f.bug == BugClass::kInvalidModel) {
+    const bool is_crash = f.bug == BugClass::kCrash;
+    const std::string& said = is_crash && !shown.err.empty() ? shown.err : shown.out;
     text += "\n## Output\n\n" + fenced("", said.substr(0, 4000));
   }
   text += fmt::format(
@@ -147,30 +133,6 @@ std::string bug_markdown(const Bug& bug, const Versions& versions) {
                         bug.reduced->formula.size(), bug.reduced->checks)
           : "");
   text += fmt::format("To make it again: `assay bugs replay {}`.\n", bug.id());
-  return text;
-}
-
-std::string bug_script(const Bug& bug) {
-  std::string text = "#!/bin/sh\n# " + bug.solver() + ": " + first_line(bug_title(bug)) +
-                     "\n# Exit code 0: the bug is seen.\ncd \"$(dirname \"$0\")\" || exit 2\n";
-  text += "out=$(timeout 60 " + command_line(bug) + " 2>&1)\ncode=$?\nprintf '%s\\n' \"$out\"\n";
-  switch (bug.record.finding.bug) {
-    case BugClass::kRefutationUnsoundness:
-      text += "echo \"(it must be sat: witness.smt2)\"\nprintf '%s\\n' \"$out\" | grep -qx unsat\n";
-      break;
-    case BugClass::kSolutionUnsoundness:
-    case BugClass::kInvalidModel:
-      text += "printf '%s\\n' \"$out\" | grep -qx sat\n";
-      break;
-    case BugClass::kCrash:
-      text +=
-          "[ $code -ge 128 ] || printf '%s\\n' \"$out\" | grep -Eq 'Fatal failure|ASSERTION "
-          "VIOLATION|Assertion|Segmentation|terminate called|Sanitizer'\n";
-      break;
-    default:
-      text += "exit 0\n";
-      break;
-  }
   return text;
 }
 

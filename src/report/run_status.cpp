@@ -13,7 +13,7 @@ using nlohmann::json;
 
 namespace {
 
-double rate(const WorkerRow& worker) {
+double worker_rate(const WorkerRow& worker) {
   return worker.seconds_at_work > 0 ? static_cast<double>(worker.tests) / worker.seconds_at_work
                                     : 0;
 }
@@ -59,7 +59,7 @@ base::Result<RunStatus> run_status(findings::Store& store, const findings::RunRo
 double rate_of(const std::vector<WorkerRow>& workers) {
   double sum = 0;
   for (const WorkerRow& worker : workers) {
-    if (worker.state == "at work") sum += rate(worker);
+    if (worker.state == "at work") sum += worker_rate(worker);
   }
   return sum;
 }
@@ -77,7 +77,7 @@ json to_json(const RunStatus& status) {
                        {"seconds", one.seconds_at_work},
                        {"silent", one.seconds_silent},
                        {"tests", one.tests},
-                       {"tests_per_second", rate(one)},
+                       {"tests_per_second", worker_rate(one)},
                        {"findings", one.findings},
                        {"leases", one.leases}});
   }
@@ -111,7 +111,7 @@ std::string worker_table(const std::vector<WorkerRow>& workers) {
     if (one.state == "silent") where += fmt::format(", for {:.0f} s", one.seconds_silent);
     if (!one.who.remarks.empty()) where += "; " + one.who.remarks;
     out += fmt::format("{:>6}  {:<8} {:>9} {:>8.1f} {:>8} {:>7}  {}\n", one.id, one.state,
-                       one.tests, rate(one), one.findings, one.leases, where);
+                       one.tests, worker_rate(one), one.findings, one.leases, where);
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #include "value/literal.h"
 
@@ -16,6 +17,10 @@ struct Digits {
 };
 
 inline bool is_decimal_digit(char c) { return static_cast<uint8_t>(c - '0') <= 9; }
+
+inline bool all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 // At most `most` decimal digits.
 inline Digits read_decimal(const char* at, uint32_t most) {

@@ -64,6 +64,7 @@ std::optional<Logic> logic_named(std::string_view name) {
   }
   if (rest == "HORN") {
     logic.everything = true;
+    logic.linearity = Linearity::kNonlinear;  // z3 has no sine there
     return logic;
   }
   logic.quantifiers = !take(rest, "QF_");
@@ -388,7 +389,11 @@ void Needs::term(Term t) {
     }
   }
   switch (term::info(op).theory) {
+    case Theory::kArith:
+      logic_.arithmetic = true;
+      break;
     case Theory::kTranscendental:
+      logic_.arithmetic = true;
       at_least(Linearity::kTranscendental);
       break;
     case Theory::kSequences:
@@ -454,7 +459,7 @@ constexpr std::array kFlags = {
     &Logic::bit_vectors,  &Logic::floats,        &Logic::datatypes,   &Logic::strings,
     &Logic::finite_sets,  &Logic::finite_fields, &Logic::cardinality, &Logic::separation,
     &Logic::higher_order, &Logic::integers,      &Logic::reals,       &Logic::everything,
-    &Logic::mixed_arrays,
+    &Logic::mixed_arrays, &Logic::arithmetic,
 };
 constexpr size_t kFirstLinearity = kFlags.size();
 
@@ -505,10 +510,13 @@ Logic logic_needed(const TermStore& store, const Script& script) {
 Logic join(const Logic& a, const Logic& b) { return logic_of_bits(bits_of(a) | bits_of(b)); }
 
 bool admits(const Logic& declared, const Logic& needed) {
-  if (declared.everything) return true;
+  if (declared.everything) {
+    return declared.linearity == Linearity::kNone || needed.linearity <= declared.linearity;
+  }
   if (needed.everything) return false;
   const auto implies = [](bool a, bool b) { return !a || b; };
-  // Strings talk of lengths: the logic QF_S has linear integers.
+  // Strings talk of lengths: the logic QF_S has integers and their equality, but no operators on
+  // them.
   const bool integers = declared.integers || declared.strings;
   const Linearity linearity = declared.strings && declared.linearity < Linearity::kLinear
                                   ? Linearity::kLinear
@@ -525,6 +533,7 @@ bool admits(const Logic& declared, const Logic& needed) {
          implies(needed.cardinality, declared.cardinality) &&
          implies(needed.separation, declared.separation) &&
          implies(needed.higher_order, declared.higher_order) &&
+         implies(needed.arithmetic, declared.integers || declared.reals) &&
          implies(needed.integers, integers) && implies(needed.reals, declared.reals) &&
          needed.linearity <= linearity;
 }

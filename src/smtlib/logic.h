@@ -32,6 +32,7 @@ struct Logic {
   bool higher_order = false;
   bool integers = false;
   bool reals = false;
+  bool arithmetic = false;  // its operators, not just its sorts; set by what is needed only
   Linearity linearity = Linearity::kNone;
   bool everything = false;  // ALL, and features that no logic's name can say (sequences, bags, ...)
 

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "smtlib/algebraic.h"
+#include "smtlib/digits.h"
 #include "smtlib/model_parser.h"
 #include "term/sort_text.h"
 #include "term/substitute.h"
@@ -15,10 +16,6 @@ namespace assay::smtlib {
 using term::SortKind;
 
 namespace {
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 // The sort's name in U!val!3, @U_3, @uc_U_3; empty if the name has another form.
 std::string_view sort_name_in(std::string_view name) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "smtlib/digits.h"
 #include "smtlib/lexer.h"
 
 namespace assay::smtlib {
@@ -10,10 +11,6 @@ namespace {
 
 constexpr size_t kNone = std::string_view::npos;
 constexpr size_t kMaxAhead = 1000;  // looked ahead; without a limit hostile text takes forever
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
 
 class Repair {
  public:

@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 
+#include "smtlib/digits.h"
 #include "smtlib/parser_impl.h"
 #include "term/signature.h"
 #include "term/sort_text.h"
@@ -37,10 +38,6 @@ bool looks_like_operator(std::string_view name) {
          // bvad, bv1: a misspelt operator of a closed theory, or a variable
          !(name.starts_with("bv") && name.find('_') == std::string_view::npos) &&
          !name.starts_with("fp.");
-}
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 // A numeral as an index; none from 2^32 on.

@@ -10,7 +10,7 @@ constexpr size_t kMaxServers = 32;
 // Many beginnings that come once (every option set is another one) must not fill the memory.
 constexpr size_t kMaxEntries = 4096;
 // A solver that cannot be primed cannot be primed with anything.
-constexpr int kMaxFailures = 3;
+constexpr int kMaxPrimedFailures = 3;
 
 std::string key_of(const os::RunOptions& options, std::string_view beginning) {
   std::string key;
@@ -22,7 +22,7 @@ std::string key_of(const os::RunOptions& options, std::string_view beginning) {
 
 os::PrimedServer* PrimedServers::find(os::ForkServer& server, const os::RunOptions& options,
                                       std::string_view beginning, std::string_view wake_up) {
-  if (failures_ >= kMaxFailures && !has_worked_) return nullptr;
+  if (failures_ >= kMaxPrimedFailures && !has_worked_) return nullptr;
   if (entries_.size() >= kMaxEntries) {
     std::erase_if(entries_, [](const auto& entry) { return !entry.second.primed; });
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "solver/file_name.h"
 #include "solver/profile_texts.h"
 
 namespace assay::solver {
@@ -45,11 +46,6 @@ std::string best_builtin(std::string_view name) {
     if (name.starts_with(candidate) && candidate.size() > best.size()) best = candidate;
   }
   return best;
-}
-
-std::string_view file_name(std::string_view path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
 std::string list_of_names() {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "solver/file_name.h"
+
 namespace assay::solver {
 
 namespace {
@@ -34,11 +36,6 @@ std::string_view digits_at(std::string_view text, size_t at) {
 }
 
 // Builds stand in different folders: only the file's name counts.
-std::string_view file_name(std::string_view path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
 // "FILE.cpp:123" anywhere in a line; "" if there is none.
 std::string place_in(std::string_view line) {
   constexpr std::array<std::string_view, 6> kEndings = {
@@ -68,7 +65,7 @@ std::string place_of_file_and_line(const std::vector<std::string_view>& lines) {
 }
 
 // "#0 0x55... in name(args) file:line" of AddressSanitizer and gdb.
-std::string frame_name(std::string_view line) {
+std::string name_of_frame(std::string_view line) {
   const size_t hash = line.find_first_not_of(' ');
   if (hash == std::string_view::npos || line[hash] != '#') return {};
   const size_t in = line.find(" in ");
@@ -90,7 +87,7 @@ std::string sanitizer_frames(const std::vector<std::string_view>& lines) {
       kind = kind.substr(0, kind.find(' '));
     }
     if (kind.empty() || count == kFrames) continue;
-    const std::string name = frame_name(line);
+    const std::string name = name_of_frame(line);
     // The sanitizer's own replacements of library functions tell nothing.
     if (name.empty() || name.starts_with("__") || name.starts_with("operator")) continue;
     frames += (frames.empty() ? " " : " < ") + name;

@@ -167,9 +167,36 @@ Sort sequence_to_re(const Context& c) {
 
 Sort sequence_unit(const Context& c) { return c.sorts().sequence(c.sort(0)); }
 
+// Whether the first argument is (-> parameters Result).
+bool is_function_of(const Context& c, std::initializer_list<Sort> parameters) {
+  if (!c.is(0, SortKind::kFunction)) return false;
+  const auto parts = c.sorts().arguments(c.sort(0));
+  return parts.size() == parameters.size() + 1 &&
+         std::ranges::equal(parts.first(parameters.size()), parameters);
+}
+
+// z3 writes arrays of arrays, some write (-> Int (-> T U)): left to the context.
+bool is_curried(const Context& c) {
+  return c.sort(0) == kUnknownSort || c.is(0, SortKind::kArray) ||
+         (c.is(0, SortKind::kFunction) && c.sorts().arguments(c.sort(0)).size() == 2);
+}
+
 Sort sequence_mapi(const Context& c) {
-  if (!c.is(0, SortKind::kFunction)) return kUnknownSort;
+  if (is_curried(c)) return kUnknownSort;
+  if (!is_function_of(c, {kIntSort, c.sorts().sequence_element(c.sort(2))})) {
+    return c.fail("seq.mapi wants a function of a position and an element");
+  }
   return c.sorts().sequence(c.sorts().arguments(c.sort(0)).back());
+}
+
+Sort sequence_foldli(const Context& c) {
+  const Sort result = c.sort(2);
+  if (is_curried(c)) return result;
+  if (!is_function_of(c, {kIntSort, result, c.sorts().sequence_element(c.sort(3))}) ||
+      c.sorts().arguments(c.sort(0)).back() != result) {
+    return c.fail("seq.foldli wants a function of a position, a result so far and an element");
+  }
+  return result;
 }
 
 Sort singleton_set(const Context& c) { return c.sorts().set(c.sort(0)); }
@@ -262,6 +289,16 @@ Sort relation_transpose(const Context& c) {
   return c.sorts().set(c.sorts().tuple(reversed));
 }
 
+Sort relation_closure(const Context& c) {
+  const Sort tuple_sort = row(c, 0, SortKind::kSet);
+  if (!tuple_sort) return {};
+  const auto elements = c.sorts().arguments(tuple_sort);
+  if (elements.size() != 2 || elements[0] != elements[1]) {
+    return c.fail("rel.tclosure of a relation that is not between elements of one sort");
+  }
+  return c.sort(0);
+}
+
 Sort relation_iden(const Context& c) {
   const Sort tuple_sort = row(c, 0, SortKind::kSet);
   if (!tuple_sort) return {};
@@ -317,12 +354,14 @@ constexpr std::array kRules = {
     Row{Op::kSeqToRe, sequence_to_re},
     Row{Op::kSeqUnit, sequence_unit},
     Row{Op::kSeqMapi, sequence_mapi},
+    Row{Op::kSeqFoldli, sequence_foldli},
     Row{Op::kSetEmpty, from_context},
     Row{Op::kSetUniverse, from_context},
     Row{Op::kSetSingleton, singleton_set},
     Row{Op::kRelJoin, relation_join},
     Row{Op::kRelProduct, relation_product},
     Row{Op::kRelTranspose, relation_transpose},
+    Row{Op::kRelTclosure, relation_closure},
     Row{Op::kRelIden, relation_iden},
     Row{Op::kRelJoinImage, relation_join_image},
     Row{Op::kRelProject, project_rows},

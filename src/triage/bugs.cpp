@@ -12,8 +12,6 @@ using judge::BugClass;
 
 namespace {
 
-constexpr double kAlike = 0.8;
-
 std::string group_key(const Bug& bug) {
   const judge::Finding& f = bug.record.finding;
   const std::string start = std::string(name_of(f.bug)) + "|" + bug.solver() + "|";

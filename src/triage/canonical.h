@@ -17,6 +17,8 @@ struct CanonicalForm {
 CanonicalForm canonical_form(const std::string& formula);
 
 // How much two formulas have in common: operators in both over operators in either, 0 to 1.
+// From kAlike on they are near-duplicates.
+constexpr double kAlike = 0.8;
 double similarity(const CanonicalForm& a, const CanonicalForm& b);
 
 }  // namespace assay::triage

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "os/file.h"
@@ -41,35 +42,52 @@ base::Result<KnownBugs> read_known_bugs(const std::string& path) {
   return known;
 }
 
+namespace {
+
+// What the solver of the bug shows of the bug's class on the known formula.
+const std::string& replayed_signature(const KnownBugs& known, const KnownFormula& formula,
+                                      const Bug& bug, const solver::RunLimits& limits) {
+  const std::string key = fmt::format("{}|{}|{}", formula.path, name_of(bug.record.finding.bug),
+                                      fmt::join(bug.record.solver.command, " "));
+  const auto seen = known.replayed.find(key);
+  if (seen != known.replayed.end()) return seen->second;
+  Bug asked = bug;
+  asked.reduced.reset();
+  asked.record.test.text = formula.text;
+  asked.record.test.expectations.clear();
+  asked.record.finding.witness.clear();
+  std::string signature;
+  if (const auto input = judged_input(asked, nullptr, known.advisers, limits)) {
+    const auto oracle = reduce::JudgeOracle::create(*input, formula.text, 0);
+    if (oracle) signature = (*oracle)->target().signature;
+  }
+  return known.replayed.emplace(key, signature).first->second;
+}
+
+bool has_all_of(const CanonicalForm& large, const CanonicalForm& small) {
+  return std::ranges::includes(large.operators, small.operators);
+}
+
+}  // namespace
+
 bool is_known(const KnownBugs& known, const Bug& bug, const solver::RunLimits& limits) {
   const judge::Finding& f = bug.record.finding;
   for (const std::string& signature : known.signatures) {
     if (f.signature.find(signature) != std::string::npos) return true;
   }
+  const bool is_reduced = bug.reduced && !bug.reduced->formula.empty();
+  const CanonicalForm original = is_reduced ? canonical_form(bug.record.test.text) : bug.form;
   for (const KnownFormula& formula : known.formulas) {
     if (f.bug != judge::BugClass::kCrash) {
-      if (!bug.form.hash.empty() && formula.form.hash == bug.form.hash) return true;
-      continue;
-    }
-    const std::string key =
-        fmt::format("{}|{}", formula.path, fmt::join(bug.record.solver.command, " "));
-    auto seen = known.crashes.find(key);
-    if (seen == known.crashes.end()) {
-      Bug asked = bug;
-      asked.reduced.reset();
-      asked.record.test.text = formula.text;
-      asked.record.test.expectations.clear();
-      asked.record.finding.witness.clear();
-      std::string signature;
-      if (const auto input = judged_input(asked, nullptr, {}, limits)) {
-        const auto oracle = reduce::JudgeOracle::create(*input, formula.text, 0);
-        if (oracle) signature = (*oracle)->target().signature;
-      }
-      seen = known.crashes.emplace(key, signature).first;
+      if (formula.form.hash.empty()) continue;
+      if (formula.form.hash == bug.form.hash || formula.form.hash == original.hash) return true;
+      const bool may_be = similarity(formula.form, bug.form) >= kAlike ||
+                          (!is_reduced && has_all_of(bug.form, formula.form));
+      if (!may_be) continue;
     }
     judge::Finding other = f;
-    other.signature = seen->second;
-    if (!seen->second.empty() && reduce::is_same_kind(other, f)) return true;
+    other.signature = replayed_signature(known, formula, bug, limits);
+    if (!other.signature.empty() && reduce::is_same_kind(other, f)) return true;
   }
   return false;
 }

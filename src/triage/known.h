@@ -19,16 +19,19 @@ struct KnownFormula {
 struct KnownBugs {
   std::vector<std::string> signatures;
   std::vector<KnownFormula> formulas;
-  // Of a formula and a solver's command: the place of the crash that is seen; "": none.
-  mutable std::map<std::string, std::string> crashes;
+  std::vector<judge::Member> advisers;  // who else is asked when a formula is replayed
+  // Of a formula, a class of bugs and a solver's command: the signature of what is seen; "": none.
+  mutable std::map<std::string, std::string> replayed;
 };
 
 // One a line; blank lines and those that begin with # do not count. A line that ends in .smt2 is
 // the path of a formula, relative to the file.
 base::Result<KnownBugs> read_known_bugs(const std::string& path);
 
-// A crash is known if its signature is, or a known formula crashes at the same place in the same
-// solver; anything else if the signature is, or a known formula is the same up to names.
+// A bug is known if its signature is, or if a known formula is the same up to names, or if a replay
+// of a known formula on the same solver shows the same: a crash at the same place; of the other
+// classes the same class, with formulas that are much alike, or in a formula that was not reduced
+// yet and has all that the known one has.
 bool is_known(const KnownBugs& known, const Bug& bug, const solver::RunLimits& limits);
 
 }  // namespace assay::triage

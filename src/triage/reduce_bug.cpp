@@ -46,7 +46,9 @@ ReduceBugResult reduce_bug(const Bug& bug, const ReduceBugOptions& options) {
   session.on_check = options.on_check;
   session.say = options.say;
   const auto done = reduce::reduce_text(text, bug.id(), **oracle, session);
-  if (!done) return fail(done.error().to_string());
+  if (!done) {
+    return fail(done.error().file.empty() ? (*oracle)->why_not_shown() : done.error().to_string());
+  }
   result.is_stopped = done->is_stopped;
   if (result.is_stopped) return result;
   const auto judged = (*oracle)->judge_again(done->text);

@@ -5,14 +5,11 @@
 
 #include <algorithm>
 
-#include "mutate/opmutate/witness_search.h"
 #include "reduce/reduce.h"
 
 namespace assay::triage {
 
 using judge::BugClass;
-using testcase::Grade;
-using testcase::Status;
 
 std::string_view name_of(ReplayState state) {
   switch (state) {
@@ -83,17 +80,9 @@ base::Result<reduce::JudgedInput> judged_input(const Bug& bug, const solver::Pro
   test.text = bug.formula();
   const auto parsed = judge::Case::parse(test);
   if (!parsed) return parsed.error();
-  if (input.expectations.empty()) input.expectations.resize((*parsed)->checks());
-  for (size_t check = 0; check < input.expectations.size(); ++check) {
-    if (is_original && check != bug.record.finding.check) continue;
-    const auto found = mutate::find_witness(bug.formula(), check, {bug.witness()}, {});
-    if (!found) continue;
-    testcase::Expectation& expected = input.expectations[check];
-    expected.status = Status::kSat;
-    expected.grade = Grade::kCertified;
-    expected.witness = found;
-    expected.derivation = "witness";
-  }
+  test.expectations = input.expectations;
+  reduce::expect_witnesses(test, (*parsed)->checks(), {bug.witness()}, 0);
+  input.expectations = std::move(test.expectations);
   return input;
 }
 
@@ -103,7 +92,7 @@ ReplayResult replay(const Bug& bug, const reduce::JudgedInput& input) {
   judge::CourtOptions options;
   options.limits = input.limits;
   options.assess.classes = judge::ClassSet::all();
-  std::vector<judge::Member> members = input.members;
+  std::vector<judge::Member> members = reduce::members_for(bug.record.finding.bug, input.members);
   members.front().mode = solver::RunMode::kSpawn;  // clean processes
   judge::Court court(members, options);
   const judge::Hearing hearing = court.hear(*test);

@@ -148,10 +148,6 @@ std::strong_ordering compare(const Float& x, const Float& y) {
   return x.negative ? compare_magnitudes(y, x) : compare_magnitudes(x, y);
 }
 
-bool is_any_nan(const Float& x, const Float& y) {
-  return x.cls == Class::kNan || y.cls == Class::kNan;
-}
-
 std::optional<Float> min_or_max(const Float& x, const Float& y, bool want_less) {
   if (x.cls == Class::kNan) return y;
   if (y.cls == Class::kNan) return x;

@@ -123,6 +123,9 @@ bool is_representable(FloatFormat format, const Float& x);
 // take the format, so that they fit one table, though most do not need it.
 bool is_zero(FloatFormat format, const Float& x);
 bool is_nan(FloatFormat format, const Float& x);
+inline bool is_any_nan(const Float& x, const Float& y) {
+  return x.cls == Float::Class::kNan || y.cls == Float::Class::kNan;
+}
 bool is_infinite(FloatFormat format, const Float& x);
 bool is_normal(FloatFormat format, const Float& x);
 bool is_subnormal(FloatFormat format, const Float& x);

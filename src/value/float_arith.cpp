@@ -14,10 +14,6 @@ using detail::is_zero_value;
 using detail::leading_exponent;
 using detail::shifted_left;
 
-bool is_any_nan(const Float& x, const Float& y) {
-  return x.cls == Class::kNan || y.cls == Class::kNan;
-}
-
 // Both finite and not zero. A summand that lies below all bits that matter is only a rest: numbers
 // 2^59 exponents apart must not be aligned.
 Float add_nonzero(FloatFormat format, Rounding mode, const Float& x, const Float& y) {

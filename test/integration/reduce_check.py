@@ -161,10 +161,18 @@ class Command(Folder):
 
 
 @unittest.skipUnless(all(shutil.which(s) for s in ("z3", "cvc5")), "z3 or cvc5 is not here")
-class Judged(Folder):
-    def liar(self, lie, *patterns):
+class WithSolvers(Folder):
+    def liar(self, lie, *patterns, name="liar"):
         words = " ".join(f"--pattern {p}" for p in patterns)
-        return f"liar={LIAR} --lie {lie} {words}"
+        return f"{name}={LIAR} --lie {lie} {words}"
+
+    def solver(self, name, text):
+        """A solver that is z3 but for what the script says; the formula is in $in."""
+        return self.script(name, f'in=$(cat)\nhas() {{ printf "%s" "$in" | grep -q -- "$1"; }}\n'
+                                 f'z3() {{ printf "%s\\n" "$in" | {shutil.which("z3")} -in; }}\n{text}')
+
+
+class Judged(WithSolvers):
 
     def test_wrong_unsat_keeps_its_witness(self):
         done = run("reduce", self.input, "--solver", self.liar("unsat", "<=/mod", "not"), "--out", "small.smt2",
@@ -245,6 +253,66 @@ class Judged(Folder):
         self.assertEqual(run("bugs", "show", "zzzz", "--db", db).returncode, 1)
         self.assertEqual(run("bugs", "list", "--db", self.folder / "none.db").returncode, 1)
 
+    def test_invalid_model(self):
+        # Wherever there is a mod, every number of the model is 77.
+        wrong = self.solver("wrong", 'if has "(mod"; then z3 | sed -E "s/^    (\\(- )?[0-9]+\\)+$/    77)/"; '
+                                     'else z3; fi\n')
+        done = run("reduce", self.input, "--solver", f"wrong={wrong}", "--reference", "cvc5", "--out", "small.smt2",
+                   cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("invalid-model (certified), confirmed", done.stdout)
+        text = (self.folder / "small.smt2").read_text()
+        self.assertIn("mod", text)
+        self.assertLess(len(text), 90, text)
+        self.assertRegex(done.stdout, "under its model .* is (false|true) with .*77")
+
+    def test_performance(self):
+        slow = self.solver("slow", 'has "(mod" && sleep 20\nz3\n')
+        self.input.write_text("(declare-const x Int)\n(assert (> x 3))\n(assert (<= x (mod (+ x 1) 4)))\n"
+                              "(assert (< x 100))\n(check-sat)\n")
+        done = run("reduce", self.input, "--solver", f"slow={slow}", "--reference", "z3", "--class", "performance",
+                   "--timeout", "1s", "--out", "small.smt2", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("performance (observed), confirmed", done.stdout)
+        text = (self.folder / "small.smt2").read_text()
+        self.assertIn("mod", text)
+        self.assertLess(len(text), 60, text)
+
+    def test_options_are_reduced(self):
+        # It lies with --b only; nothing else matters.
+        lying = self.solver("lying", 'case " $* " in *" --b "*) has "(mod" && { z3 | sed "s/^sat$/unsat/"; exit; };; '
+                                     'esac\nz3\n')
+        done = run("reduce", self.input, "--solver", f"lying={lying} --a --b --c=1", "--reference", "z3", "--out", "s",
+                   cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"command: {lying} --b\n", done.stdout)
+        # It always lies: the default options come first, and are enough.
+        lying = self.solver("always", 'has "(mod" && { z3 | sed "s/^sat$/unsat/"; exit; }\nz3\n')
+        done = run("reduce", self.input, "--solver", f"always={lying} --a --b", "--reference", "z3", "--out", "s",
+                   cwd=self.folder)
+        self.assertIn(f"command: {lying}\n", done.stdout)
+
+    def test_a_slip_is_a_second_finding(self):
+        # A wrong unsat with mod and not; without not it crashes.
+        both = self.solver("both", 'if has "(mod"; then has "(not" && { z3 | sed "s/^sat$/unsat/"; exit; }; '
+                                   'echo "Fatal failure within f at slip.cpp:7" >&2; kill -ABRT $$; fi\nz3\n')
+        done = run("reduce", self.input, "--solver", f"both={both}", "--reference", "z3", "--out", "small.smt2",
+                   cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("refutation-unsoundness (certified)", done.stdout)
+        text = (self.folder / "small.smt2").read_text()
+        self.assertTrue("mod" in text and "not" in text, text)
+        self.assertIn("second finding: crash", done.stdout)
+        other = (self.folder / "small.smt2.other-1.smt2").read_text()
+        self.assertTrue("mod" in other and "not" not in other, other)
+
+    def test_truth_that_cannot_be_kept_is_refused(self):
+        # Nobody says unsat but the one who expects it.
+        self.input.write_text("(declare-const x Int)\n(assert (= x (mod x 4)))\n(check-sat)\n")
+        done = run("reduce", self.input, "--solver", self.liar("sat", "=/mod"), "--expect", "unsat", "--reference",
+                   "z3", "--out", "s", cwd=self.folder)
+        self.assertEqual(done.returncode, 1, done.stdout)
+
     def test_campaign_reduces_in_the_background(self):
         db = self.folder / "f.db"
         # Each seed alone gets an honest answer; both together do not.
@@ -263,6 +331,146 @@ class Judged(Folder):
         self.assertTrue(reduced, done.stdout[-2000:])
         self.assertLess(reduced[0]["reduced_bytes"], reduced[0]["bytes"])
         self.assertGreater(reduced[0]["reduced_bytes"], 0)
+
+
+class Stored(WithSolvers):
+    """What `bugs` says about a database with four bugs: a wrong unsat, a wrong sat, an invalid model, a crash."""
+
+    found = None  # the database, made once
+
+    @classmethod
+    def setUpClass(cls):
+        cls.shared = tempfile.TemporaryDirectory()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.shared.cleanup()
+
+    def setUp(self):
+        super().setUp()
+        own, self.folder = self.folder, pathlib.Path(self.shared.name)  # solvers are known by their paths
+        self.crashing = self.solver("crash", 'has "(div" && { echo "Fatal failure within f at place.cpp:12" >&2; '
+                                             'kill -ABRT $$; }\nz3\n')
+        self.model = self.solver("model", 'if has abs; then z3 | sed -E "s/^    (\\(- )?[0-9]+\\)+$/    77)/"; '
+                                          'else z3; fi\n')
+        self.db = self.folder / "found.db"
+        if Stored.found is None:
+            self.find("unsat", "(<= x (mod y 4))", self.liar("unsat", "<=/mod", name="lies"))
+            self.find("sat", "(and (> (* 3 x) y) (< (* 3 x) y))", self.liar("sat", "and/<", name="dreams"))
+            self.find("model", "(= (abs x) 5)", f"model={self.model}")
+            self.find("crash", "(> x (div y 3))", f"crash={self.crashing}")
+            Stored.found = self.db
+        self.db = own / "a.db"
+        with sqlite3.connect(Stored.found) as source, sqlite3.connect(self.db) as copy:
+            source.backup(copy)
+        self.shared_folder, self.folder = self.folder, own
+
+    def mend(self, name, text="z3\n"):
+        own, self.folder = self.folder, self.shared_folder
+        self.solver(name, text)
+        self.folder = own
+
+    def find(self, name, assertion, solver):
+        path = self.folder / f"{name}.smt2"
+        path.write_text(f"(declare-const x Int)\n(declare-const y Int)\n(assert {assertion})\n(check-sat)\n")
+        done = run("check", path, "--solver", solver, "--db", self.db)
+        self.assertEqual(done.returncode, 10, done.stdout + done.stderr)
+
+    def rows(self, *arguments):
+        done = run("bugs", *arguments, "--json", "--db", self.db)
+        return json.loads(done.stdout), done.returncode
+
+    def ids(self):
+        return {row["class"]: row["id"] for row in self.rows("list")[0]}
+
+    def test_next_ranks_and_replays(self):
+        rows, code = self.rows("next", "--budget", "3")
+        self.assertEqual(code, 10)
+        self.assertEqual([r["class"] for r in rows], ["refutation-unsoundness", "solution-unsoundness", "invalid-model"])
+        # What is not shown any more is not shown here.
+        self.mend("model")
+        rows, _ = self.rows("next", "--budget", "3")
+        self.assertEqual([r["class"] for r in rows], ["refutation-unsoundness", "solution-unsoundness", "crash"])
+        self.assertEqual(len(self.rows("next", "--budget", "1")[0]), 1)
+
+    def test_replay_on_other_versions(self):
+        rows, code = self.rows("replay", "--all", "--solver", f"mine={shutil.which('z3')}")
+        self.assertEqual((code, {r["state"] for r in rows}, len(rows)), (0, {"fixed"}, 4))
+        # Wrong about mod as before, right elsewhere, and it crashes where the model was wrong.
+        mine = self.solver("mine", 'has "mod y" && { z3 | sed "s/^sat$/unsat/"; exit; }\n'
+                                   'has abs && { echo "Fatal failure within f at new.cpp:1" >&2; kill -ABRT $$; }\nz3\n')
+        rows, code = self.rows("replay", "--all", "--solver", f"mine={mine}")
+        states = {r["class"]: r["state"] for r in rows}
+        self.assertEqual(code, 10)
+        self.assertEqual(states, {"refutation-unsoundness": "still", "solution-unsoundness": "fixed",
+                                  "invalid-model": "changed", "crash": "fixed"})
+        # A matrix: one row for each version.
+        rows, _ = self.rows("replay", self.ids()["crash"], "--solver", f"mine={mine}", "--solver",
+                            f"old={self.crashing}")
+        self.assertEqual([r["state"] for r in rows], ["fixed", "still"])
+
+    def test_known(self):
+        known = self.folder / "known.txt"
+        # A part of a signature; formulas that crash there or are the same up to names and order.
+        (self.folder / "k1.smt2").write_text("(declare-const q Int)\n(assert (= 1 (div 7 q)))\n(check-sat)\n")
+        (self.folder / "k2.smt2").write_text("(declare-const b Int)\n(declare-const a Int)\n"
+                                             "(assert (and (< (* a 3) b) (> (* a 3) b)))\n(check-sat)\n")
+        known.write_text("# known\ninvalid-model|model\n\nk1.smt2\n")
+        classes = sorted(r["class"] for r in self.rows("list", "--known", known)[0])
+        self.assertEqual(classes, ["refutation-unsoundness", "solution-unsoundness"])
+        known.write_text("k2.smt2\n")
+        self.assertEqual(len(self.rows("list", "--known", known)[0]), 3)
+        # By replay: the solver is wrong about it in the same way, and the stored formula has all that it has.
+        (self.folder / "k3.smt2").write_text("(declare-const v Int)\n(assert (<= v (mod v 9)))\n(check-sat)\n")
+        known.write_text("k3.smt2\n")
+        self.assertNotIn("refutation-unsoundness", [r["class"] for r in self.rows("list", "--known", known)[0]])
+        # It is right about this one, so that nothing is known.
+        (self.folder / "k3.smt2").write_text("(declare-const v Int)\n(assert (<= v 9))\n(check-sat)\n")
+        self.assertEqual(len(self.rows("list", "--known", known)[0]), 4)
+        known.write_text("missing.smt2\n")
+        done = run("bugs", "list", "--known", known, "--db", self.db)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("known.txt:1:1", done.stderr)
+
+    def test_dedup(self):
+        same = self.folder / "same.smt2"
+        same.write_text("(declare-const p Int)\n(declare-const q Int)\n(assert (<= q (mod p 4)))\n(check-sat)\n")
+        alike = self.folder / "alike.smt2"
+        alike.write_text("(declare-const p Int)\n(assert (<= p (mod p 4)))\n(assert (<= 1 p))\n(check-sat)\n")
+        liar = self.liar("unsat", "<=/mod", name="lies")
+        self.assertEqual(run("check", same, alike, "--solver", liar, "--db", self.db).returncode, 10)
+        rows, _ = self.rows("dedup")
+        lies = [r for r in rows if r["solver"] == "lies"]
+        self.assertEqual([len(r["duplicates"]) for r in lies], [1, 0])
+        self.assertEqual(lies[1]["like"], lies[0]["id"])
+        self.assertEqual(len(rows), 5)
+        self.assertIn("findings=6 distinct=5 clusters=4", run("bugs", "dedup", "--db", self.db).stdout)
+
+    def test_export_shows_the_bugs(self):
+        out = self.folder / "out"
+        done = run("bugs", "export", out, "--csv", "--db", self.db)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        folders = sorted(p for p in out.iterdir() if p.is_dir())
+        self.assertEqual(len(folders), 4)
+        table = (out / "bugs.csv").read_text().splitlines()
+        self.assertEqual(len(table), 5)
+        self.assertTrue(table[0].startswith("id,solver,version,class"))
+        for folder in folders:
+            shown = subprocess.run([folder / "run.sh"], capture_output=True, text=True, timeout=60)
+            self.assertEqual(shown.returncode, 0, f"{folder.name}: {shown.stdout}{shown.stderr}")
+        # Mended solvers, and nothing is shown any more.
+        for name in ("crash", "model"):
+            self.mend(name)
+            folder = next(p for p in folders if p.name.startswith(name))
+            self.assertNotEqual(subprocess.run([folder / "run.sh"], capture_output=True, timeout=60).returncode, 0)
+
+    def test_export_leaves_out_what_is_not_shown(self):
+        self.mend("crash")
+        self.assertEqual(run("bugs", "reduce", self.ids()["crash"], "--db", self.db).returncode, 1)
+        done = run("bugs", "export", self.folder / "out", "--db", self.db)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("left out", done.stderr)
+        self.assertEqual(len(list((self.folder / "out").iterdir())), 3)
 
 
 def main():

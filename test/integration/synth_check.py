@@ -82,6 +82,32 @@ class Suite(unittest.TestCase):
         self.assertIn("\\u{7}", modern)
         self.assertIn("str.to_int", modern)
 
+    def test_check_takes_what_is_beside(self):
+        """A witness makes the expectation certified, a core is what the solver's is compared with."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            text = "(declare-const x Int)(assert (> (* x x) (+ x 5)))(check-sat)"
+            (folder / "a.smt2").write_text(text)
+            says_unsat = ("--solver", f"fake={FAKE} --behaviour lies-on-sat", "--no-advice", "--json")
+            command = ("check", folder / "a.smt2", *says_unsat)
+            self.assertNotIn('"certified"', run(*command).stdout)
+            (folder / "a.model").write_text("((define-fun x () Int 1))")  # it does not hold
+            self.assertNotIn('"certified"', run(*command).stdout)
+            (folder / "a.model").write_text("((define-fun x () Int 4))")
+            done = run(*command)
+            self.assertEqual(done.returncode, 10, done.stdout + done.stderr)
+            self.assertIn('"certified"', done.stdout)
+            (folder / "b.smt2").write_text(
+                "(set-info :status unsat)(set-option :produce-unsat-cores true)(declare-const x Int)"
+                "(assert (! (> x 0) :named a))(assert (! (< x 0) :named b))(check-sat)(get-unsat-core)")
+            command = ("check", folder / "b.smt2", "--solver", "z3", "--no-advice", "--classes", "core")
+            self.assertEqual(run(*command).returncode, 0)
+            (folder / "b.core").write_text("a b\n")
+            self.assertEqual(run(*command).returncode, 0)
+            (folder / "b.core").write_text("a\n")
+            done = run(*command)
+            self.assertIn("imprecise-core", done.stdout)
+
     def test_seeds_of_other_strategies(self):
         """Status and witness are taken from beside the files; no solver is asked."""
         with tempfile.TemporaryDirectory() as folder:

@@ -4,7 +4,7 @@ of them need two assertions together), each reduced by `assay reduce --solver`. 
 pattern, and the truth must still be known: the witness evaluates to true (wrong unsat), or two solvers say unsat (wrong
 sat). Exit code 1 if one of them fails.
 
-    lying_check.py ASSAY LYING_SOLVER CORPUS [--count 100] [--seed 1] [--keep FOLDER]
+    lying_check.py ASSAY LYING_SOLVER CORPUS [--count 100] [--seed 1] [--jobs 1] [--timeout 10s] [--keep FOLDER] [-v]
 """
 import argparse
 import os
@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import sexpr  # noqa: E402
@@ -56,7 +57,10 @@ def main():
     parser.add_argument("corpus")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--timeout", default="10s", help="of one run of a solver")
+    parser.add_argument("--keep", help="a folder for the reduced formulas and their witnesses")
+    parser.add_argument("-v", "--verbose", action="store_true", help="a line for each bug")
     args = parser.parse_args()
     rng = random.Random(args.seed)
     files = sorted(p for p in pathlib.Path(args.corpus).rglob("*.smt2") if p.stat().st_size < 6000)
@@ -91,7 +95,8 @@ def main():
             words = " ".join(f"--pattern '{p}'" for p in patterns)
             command = [args.assay, "-q", "reduce", str(path), "--solver",
                        f"liar={os.path.abspath(args.liar)} --lie {lie} {words}", "--reference", "z3", "--reference",
-                       "cvc5", "--out", str(out), "--timeout", "3s"]
+                       "cvc5", "--out", str(out), "--timeout", args.timeout, "-j", str(args.jobs)]
+            begin = time.monotonic()
             try:
                 ran = subprocess.run(command, capture_output=True, text=True, timeout=900)
             except subprocess.TimeoutExpired:
@@ -124,12 +129,18 @@ def main():
                 print(f"{path}: {patterns}: {problem}", flush=True)
                 continue
             sizes.append(out.stat().st_size)
+            if args.verbose:
+                print(f"{done} {path}: {patterns}: {time.monotonic() - begin:.0f} s: {ran.stdout.splitlines()[0]}",
+                      flush=True)
             checks.append(int(ran.stdout.split(" checks")[0].split()[-1]))
             grade = ran.stdout.split("(", 1)[1].split(")")[0] if "(" in ran.stdout else "?"
             grades[grade] = grades.get(grade, 0) + 1
             if args.keep:
                 pathlib.Path(args.keep).mkdir(parents=True, exist_ok=True)
-                (pathlib.Path(args.keep) / f"{done}-{path.name}").write_text(out.read_text())
+                kept = pathlib.Path(args.keep) / f"{done}-{path.name}"
+                kept.write_text(out.read_text())
+                if truth == "sat":
+                    pathlib.Path(str(kept) + ".model").write_text(model.read_text())
     middle = statistics.median(sizes) if sizes else 0
     print(f"bugs={done} kept={done - failed} failed={failed} wrong_unsat={kinds['unsat']} wrong_sat={kinds['sat']} "
           f"median_bytes={middle} median_checks={statistics.median(checks) if checks else 0} grades={grades}")

@@ -31,15 +31,15 @@ Interval common(const Interval& x, const Interval& y, unsigned width) {
   return {x.base, second};
 }
 
-struct Part {
+struct DomainPart {
   uint8_t shift;
   uint8_t width;
-  auto operator<=>(const Part&) const = default;
+  auto operator<=>(const DomainPart&) const = default;
 };
 
-class Finder {
+class DomainFinder {
  public:
-  explicit Finder(Program& program) : program_(program) {}
+  explicit DomainFinder(Program& program) : program_(program) {}
 
   void run() {
     definition_.assign(program_.registers.size(), nullptr);
@@ -88,7 +88,7 @@ class Finder {
   }
 
   // The part of an input that a register is, if it is one.
-  std::optional<std::pair<uint32_t, Part>> part_of(uint32_t at) const {
+  std::optional<std::pair<uint32_t, DomainPart>> part_of(uint32_t at) const {
     if (input_of_[at] != kNoRegister) {
       return {{input_of_[at], {0, program_.inputs[input_of_[at]].sort.width}}};
     }
@@ -138,7 +138,7 @@ class Finder {
     }
   }
 
-  void restrict(uint32_t input, Part part, Interval by) {
+  void restrict(uint32_t input, DomainPart part, Interval by) {
     auto [at, is_new] = parts_[input].try_emplace(part, full(part.width));
     at->second = common(at->second, by, part.width);
   }
@@ -154,7 +154,7 @@ class Finder {
         const bool is_signed = i->op == WordOp::kSlt || i->op == WordOp::kSle;
         const uint64_t low = is_signed ? uint64_t{1} << (i->width - 1) : 0;
         const Wide strict = i->op == WordOp::kUlt || i->op == WordOp::kSlt ? 1 : 0;
-        const Part whole{0, i->width};
+        const DomainPart whole{0, i->width};
         const auto bounds = [&](uint32_t input) -> std::pair<Wide, Wide> {  // [first, last)
           const auto found = parts_[input].find(whole);
           const Interval v = found == parts_[input].end() ? full(i->width) : found->second;
@@ -178,13 +178,13 @@ class Finder {
 
   void finish(uint32_t number) {
     Input& input = program_.inputs[number];
-    const Part whole{0, input.sort.width};
+    const DomainPart whole{0, input.sort.width};
     const auto found = parts_[number].find(whole);
     const Interval all = found == parts_[number].end() ? full(whole.width) : found->second;
     for (const auto& [part, interval] : parts_[number]) {
       if (interval.count == 0) input.is_empty = true;
     }
-    const auto slice = [](Part part, Interval v) {
+    const auto slice = [](DomainPart part, Interval v) {
       return Slice{part.shift, part.width, v.base, static_cast<uint64_t>(v.count)};
     };
     input.slices = {slice(whole, all)};
@@ -203,7 +203,7 @@ class Finder {
     unsigned next = 0;
     const auto fill = [&](unsigned end) {
       if (end <= next) return;
-      const Part gap{static_cast<uint8_t>(next), static_cast<uint8_t>(end - next)};
+      const DomainPart gap{static_cast<uint8_t>(next), static_cast<uint8_t>(end - next)};
       tiles.push_back(slice(gap, full(gap.width)));
       bits += gap.width;
       next = end;
@@ -225,7 +225,7 @@ class Finder {
   std::vector<const Instruction*> definition_;
   std::vector<uint32_t> input_of_;
   std::vector<uint8_t> is_constant_;
-  std::vector<std::map<Part, Interval>> parts_;  // by input
+  std::vector<std::map<DomainPart, Interval>> parts_;  // by input
   std::vector<const Instruction*> ordered_;  // comparisons of two registers that have to be true
   std::vector<std::pair<uint32_t, bool>> pending_;
   bool is_draining_ = false;
@@ -233,7 +233,7 @@ class Finder {
 
 }  // namespace
 
-void find_domains(Program& program) { Finder(program).run(); }
+void find_domains(Program& program) { DomainFinder(program).run(); }
 
 uint64_t domain_size(const Input& input) {
   if (!input.is_bounded) return UINT64_MAX;

@@ -6,8 +6,6 @@ namespace assay::closedbox::search {
 
 namespace {
 
-constexpr WordSort kBoolWord{WordKind::kBool, 1};
-
 bool is_unary(WordOp op) {
   switch (op) {
     case WordOp::kNot:

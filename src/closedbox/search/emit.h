@@ -10,6 +10,8 @@
 
 namespace assay::closedbox::search {
 
+inline constexpr WordSort kBoolWord{WordKind::kBool, 1};
+
 class Emitter {
  public:
   explicit Emitter(Program& program) : program_(program) {}

@@ -13,8 +13,6 @@ namespace {
 using term::Op;
 using term::Term;
 
-constexpr WordSort kBoolWord{WordKind::kBool, 1};
-
 // How the arguments of an operator become instructions.
 enum class Form : uint8_t {
   kFold,     // two at a time from the left

@@ -8,7 +8,6 @@ namespace {
 using term::Op;
 using term::Term;
 
-constexpr WordSort kBoolWord{WordKind::kBool, 1};
 constexpr WordSort kIntWord{WordKind::kInt, 64};
 constexpr WordSort kRealWord{WordKind::kReal, 64};
 constexpr WordSort kBitWord{WordKind::kBits, 1};

@@ -9,7 +9,7 @@ namespace assay::closedbox::search {
 
 namespace {
 // Evaluations without progress before a new start; more with every start, up to the second.
-constexpr uint64_t kPatience = 1500;
+constexpr uint64_t kWalkPatience = 1500;
 constexpr uint64_t kMostPatience = 30'000;
 constexpr size_t kHistory = 50;
 constexpr size_t kElite = 16;
@@ -35,7 +35,7 @@ void Walk::run(uint64_t evaluations) {
   limit_ = judge_.evaluations() + evaluations;
   Words next;
   while (!is_over()) {
-    const uint64_t patience = std::min(kMostPatience, kPatience + kPatience * starts_ / 4);
+    const uint64_t patience = std::min(kMostPatience, kWalkPatience + kWalkPatience * starts_ / 4);
     const bool has_seed = settings_.reuse_seeds && next_seed_ < seeds_.size();
     if (!is_started_ || has_seed || idle_ > patience) {
       if (is_started_) {

@@ -72,7 +72,6 @@ base::Result<std::unique_ptr<FusionInstance>> FusionInstance::make(TermStore& te
 }
 
 base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bindings& bindings) {
-  using Kind = Coefficient::Kind;
   for (const auto& [name, description] : rule_.random) {
     if (description == "index") continue;  // a number for {}, chosen with the sorts
     Coefficient coefficient;
@@ -87,13 +86,14 @@ base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bin
       const auto base = std::ranges::find(coefficient_names_, rest);
       if (base == coefficient_names_.end()) return error("'" + description + "': of what?");
       coefficient = coefficients_[static_cast<size_t>(base - coefficient_names_.begin())];
-      if (coefficient.kind != Kind::kOdd) return error("'" + description + "': not of an odd one");
-      coefficient.kind = Kind::kInverse;
+      if (coefficient.kind != Coefficient::Kind::kOdd)
+        return error("'" + description + "': not of an odd one");
+      coefficient.kind = Coefficient::Kind::kInverse;
       coefficient.base = static_cast<size_t>(base - coefficient_names_.begin());
       sort = coefficient_sorts_[coefficient.base];
     } else {
-      if (take("nonzero ")) coefficient.kind = Kind::kNonzero;
-      if (take("odd ")) coefficient.kind = Kind::kOdd;
+      if (take("nonzero ")) coefficient.kind = Coefficient::Kind::kNonzero;
+      if (take("odd ")) coefficient.kind = Coefficient::Kind::kOdd;
       const auto text = filled(rest, bindings);
       if (!text) return error("'" + description + "': a number is missing");
       auto read = read_sort(terms, *text);
@@ -104,7 +104,7 @@ base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bin
     const bool is_bits = terms.sorts().is(coefficient.sort, term::SortKind::kBitVec);
     const bool is_small = is_bits && terms.sorts().width(coefficient.sort) <= 64;
     if (!is_small &&
-        (coefficient.kind == Kind::kOdd ||
+        (coefficient.kind == Coefficient::Kind::kOdd ||
          (!is_bits && coefficient.sort != term::kIntSort && coefficient.sort != term::kRealSort &&
           coefficient.sort != term::kStringSort))) {
       return error("'" + description +

@@ -14,8 +14,8 @@ using testcase::TestCase;
 
 namespace {
 
-constexpr uint32_t kTries = 2;   // at a seed to share a pool with, for each that may
-constexpr uint64_t kBlock = 32;  // tests of one pool in a row; a lease of the campaign
+constexpr uint32_t kSeedTries = 2;  // at a seed to share a pool with, for each that may
+constexpr uint64_t kBlock = 32;     // tests of one pool in a row; a lease of the campaign
 // Streams of random numbers that are not those of a test.
 constexpr uint64_t kPoolStream = uint64_t{1} << 62;
 constexpr uint64_t kOrderStream = uint64_t{1} << 63;
@@ -98,7 +98,7 @@ class StormGenerator : public Generator {
     const std::vector<uint32_t>& others = by_logic_.at(first.logic);
     size_t atoms = estimated_atoms(first);
     std::set<std::string> readers = readers_of(first);
-    for (uint32_t tries = kTries * options_.most_seeds;
+    for (uint32_t tries = kSeedTries * options_.most_seeds;
          tries > 0 && atoms < options_.atoms && source.seeds.size() < options_.most_seeds;
          --tries) {
       const PreparedSeed& next = pool().seeds()[others[random.below(others.size())]];

@@ -54,7 +54,7 @@ uint32_t scaled(size_t initial, uint32_t factor, uint32_t low, uint32_t high) {
 }
 
 // Tries for each formula that is wanted: a small pool has not as many different ones.
-constexpr uint32_t kTries = 4;
+constexpr uint32_t kConstructTries = 4;
 
 }  // namespace
 
@@ -76,7 +76,7 @@ void StormPool::construct(const StormOptions& options, base::Random& random) {
   };
   std::unordered_set<std::pair<uint64_t, uint64_t>, Hash> known;
   formulas_.reserve(initial_ + wanted);
-  for (uint32_t tries = kTries * wanted; tries > 0 && formulas_.size() < initial_ + wanted;
+  for (uint32_t tries = kConstructTries * wanted; tries > 0 && formulas_.size() < initial_ + wanted;
        --tries) {
     Formula f;
     f.kind = Formula::Kind::kConnective;

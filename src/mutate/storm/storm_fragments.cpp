@@ -125,20 +125,20 @@ bool is_infinite_quantifier(const TermStore& terms, Term t) {
 
 namespace {
 
-struct Measure {
+struct Extent {
   uint32_t depth = 0;
   uint64_t size = 1;
   bool has_quantifier = false;
 };
 
 // Of all terms below the roots, by their number.
-std::vector<Measure> measured(const TermStore& terms, std::span<const Term> roots) {
-  std::vector<Measure> measures(terms.term_count());
+std::vector<Extent> measured(const TermStore& terms, std::span<const Term> roots) {
+  std::vector<Extent> measures(terms.term_count());
   term::for_each_subterm(terms, roots, [&](Term t) {
-    Measure& mine = measures[t.id];
+    Extent& mine = measures[t.id];
     mine.has_quantifier = is_infinite_quantifier(terms, t);
     for (const Term argument : terms.arguments(t)) {
-      const Measure& part = measures[argument.id];
+      const Extent& part = measures[argument.id];
       const bool counts = terms.sort(argument) == term::kBoolSort && terms.op(t) != Op::kAnnotate;
       mine.depth = std::max(mine.depth, part.depth + (counts ? 1 : 0));
       mine.has_quantifier |= part.has_quantifier;
@@ -151,7 +151,7 @@ std::vector<Measure> measured(const TermStore& terms, std::span<const Term> root
 }  // namespace
 
 uint32_t depth_of(const TermStore& terms, std::span<const Term> formulas) {
-  const std::vector<Measure> measures = measured(terms, formulas);
+  const std::vector<Extent> measures = measured(terms, formulas);
   uint32_t depth = 0;
   for (const Term t : formulas) depth = std::max(depth, measures[t.id].depth);
   return depth;
@@ -175,10 +175,10 @@ std::vector<Fragment> fragments_of(TermStore& terms, std::span<const Term> asser
   for (const Term t : collector.found()) {
     if (!asserted.contains(t)) order.push_back(t);
   }
-  const std::vector<Measure> measures = measured(terms, order);
+  const std::vector<Extent> measures = measured(terms, order);
   std::vector<Fragment> fragments;
   for (const Term t : order) {
-    const Measure& m = measures[t.id];
+    const Extent& m = measures[t.id];
     if (m.depth > options.depth || m.size > options.tree_size) continue;
     fragments.push_back({t, m.depth, asserted.contains(t), m.has_quantifier});
   }

@@ -15,8 +15,8 @@ using testcase::TestCase;
 namespace {
 
 // Enough for any quantifier that a pool has a value for.
-constexpr eval::Limits kLimits = {.steps = 1'000'000};
-constexpr int kTries = 2;  // at a test whose witness can not be shown again
+constexpr eval::Limits kWitnessLimits = {.steps = 1'000'000};
+constexpr int kWitnessTries = 2;  // at a test whose witness can not be shown again
 
 }  // namespace
 
@@ -39,7 +39,7 @@ std::optional<TestCase> make_storm_instance(const StormPool& pool, const StormOp
   expected.witness = testcase::Witness{pool.witness()};
   expected.derivation = "formulas of " + pool.origin() + " by their values under one assignment";
   test.expectations.push_back(std::move(expected));
-  if (writer.has_quantifier() && !is_certified(test, kLimits)) return std::nullopt;
+  if (writer.has_quantifier() && !is_certified(test, kWitnessLimits)) return std::nullopt;
   return test;
 }
 
@@ -50,7 +50,7 @@ std::optional<TestCase> make_storm_test(const StormPool& pool, const StormOption
   }
   if (pool.initial() == 0) return std::nullopt;
   const bool is_incremental = random.chance(options.incremental_percent, 100);
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kWitnessTries; ++i) {
     auto test = is_incremental ? make_storm_script(pool, options, random)
                                : make_storm_instance(pool, options, random);
     if (test) return test;

@@ -23,7 +23,7 @@ namespace {
 
 // A pool must not cost more than the tests made of it: what a quantifier needs beyond this stays
 // open. Steps are about 100 ns.
-constexpr eval::Limits kLimits = {.steps = 300'000, .instances = 1 << 12};
+constexpr eval::Limits kPoolLimits = {.steps = 300'000, .instances = 1 << 12};
 
 }  // namespace
 
@@ -162,7 +162,7 @@ class StormPool::Builder {
     query.assertions.clear();
     for (const Fragment& f : fragments_) query.assertions.push_back(f.term);
     query.commands.assign(fragments_.size(), 0);
-    eval::Evaluator evaluator(terms_, values_, std::move(query), kLimits);
+    eval::Evaluator evaluator(terms_, values_, std::move(query), kPoolLimits);
     const bool is_consistent = evaluator.run(*assignment_.model);
     for (size_t i = 0; i < fragments_.size(); ++i) {
       const value::Value v = evaluator.machine().root(i);

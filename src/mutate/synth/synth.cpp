@@ -15,7 +15,7 @@ namespace {
 
 // Terms of one theory before everything is made anew, so that a long run does not grow.
 constexpr uint32_t kMaxTerms = 2'000'000;
-constexpr uint32_t kCoreTries = 200;
+constexpr uint32_t kCoreTriesOfTest = 200;
 
 struct SynthSettings {
   std::vector<std::string> theories;
@@ -129,7 +129,7 @@ class SynthGenerator : public Generator {
     for (uint64_t i = random.below(settings_.depth + 1); i > 0; --i) {
       if (!unsat.chain(test, random)) break;
     }
-    test.is_core_known = is_minimal_core(*shop.sampler, test, kCoreTries);
+    test.is_core_known = is_minimal_core(*shop.sampler, test, kCoreTriesOfTest);
     return test;
   }
 

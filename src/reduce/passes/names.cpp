@@ -25,18 +25,31 @@ void shorten_names(Session& session) {
   std::vector<Decl> decls;
   std::vector<Symbol> variables;
   std::vector<Symbol> sorts;
+  std::vector<Symbol> datatype_names;
   for (const Command& c : session.script().commands()) {
     if (c.kind == CommandKind::kDeclareFun || c.kind == CommandKind::kDeclareConst) {
       decls.push_back(c.decl);
     }
     if (c.kind == CommandKind::kDeclareSort) sorts.push_back(c.name);
     if (c.name) taken.emplace(store.text(c.name));
+    if (c.kind == CommandKind::kDeclareDatatypes) {
+      for (const term::Datatype d : session.script().datatypes(c)) {
+        datatype_names.push_back(store.datatype(d).name);
+        for (const term::Constructor& constructor : store.datatype(d).constructors) {
+          datatype_names.push_back(store.name(constructor.decl));
+          for (const Decl selector : constructor.selectors) {
+            datatype_names.push_back(store.name(selector));
+          }
+        }
+      }
+    }
     if (!Script::has_definitions(c.kind)) continue;
     for (const auto& d : session.script().definitions(c)) {
       decls.push_back(d.decl);
       for (const Term p : session.script().parameters(d)) variables.push_back(store.symbol(p));
     }
   }
+  for (const Symbol name : datatype_names) taken.emplace(store.text(name));
   for (const Decl d : decls) taken.emplace(store.text(store.name(d)));
   std::vector<Term> roots;
   session.script().for_each_term([&](Term t) { roots.push_back(t); });
@@ -101,6 +114,18 @@ void shorten_names(Session& session) {
           return translator.apply(script);
         },
         "sort " + std::to_string(sort.id)));
+  }
+  for (const Symbol old : datatype_names) {
+    if (store.text(old).size() <= 1) continue;
+    const Symbol name = fresh();
+    if (store.text(name).size() >= store.text(old).size()) continue;
+    edits.push_back(Edit::change_all(
+        [old, name](TermStore& s, Script& script) {
+          Translator translator(s);
+          translator.datatype_names[old] = name;
+          return translator.apply(script);
+        },
+        "datatype name " + std::to_string(old.id)));
   }
   session.try_edits(std::move(edits));
 }

@@ -11,7 +11,7 @@
 namespace assay::findings {
 namespace {
 
-Record a_record() {
+Record plain_record() {
   Record record;
   record.finding.bug = judge::BugClass::kInvalidModel;
   record.finding.grade = testcase::Grade::kCertified;
@@ -36,7 +36,7 @@ Record a_record() {
 }
 
 TEST(FindingStore, KeysTellFindingsApart) {
-  const Record one = a_record();
+  const Record one = plain_record();
   Record other = one;
   other.test.text += ' ';
   EXPECT_NE(key_of(one), key_of(other));

@@ -223,6 +223,58 @@ TEST(ReduceSession, SignsOfFewerWidths) {
             "(assert (= #b0 (bvadd #b0)))\n");
 }
 
+TEST(ReduceSession, WidthsInDatatypesShrink) {
+  WordOracle oracle({"bvadd", "store", "(first_field", "declare-const pair"});
+  const Reduction done = reduced(
+      "(declare-datatypes ((Pair 0)) (((mk_pair (first_field (Array (_ BitVec 64) (_ BitVec "
+      "64)))))))\n"
+      "(declare-const pair Pair)\n"
+      "(assert (= (first_field pair) (store (first_field pair) #x0000000000000011\n"
+      "  (bvadd #x0000000000000011 (select (first_field pair) "
+      "#x0000000000000000)))))\n(check-sat)\n",
+      oracle);
+  EXPECT_THAT(done.text, testing::HasSubstr("(first_field (Array (_ BitVec 1) (_ BitVec 1)))"));
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("64")));
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("mk_pair"))) << "names of datatypes, too";
+}
+
+TEST(ReduceSession, WidthsThatHangTogetherShrinkTogether) {
+  WordOracle oracle({"concat", "extract", "zero_extend", "(declare-const w"});
+  const Reduction done = reduced(
+      "(declare-const w (_ BitVec 29))\n(declare-const s (_ BitVec 8))\n"
+      "(declare-const t (_ BitVec 21))\n"
+      "(assert (= w (concat s t) ((_ zero_extend 8) ((_ extract 20 0) w))))\n(check-sat)\n",
+      oracle);
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("21")));
+  EXPECT_LT(done.text.size(), 110u) << done.text;
+}
+
+TEST(ReduceSession, FormatsOfFloatsShrinkWithTheirParts) {
+  WordOracle oracle({"to_fp", "fp.to_ubv", "(fp ", "roundNearestTiesToEven", "declare-const x"});
+  const Reduction done = reduced(
+      "(declare-const x (_ FloatingPoint 11 53))\n(declare-const e (_ BitVec 8))\n"
+      "(assert (= #x0000000000000000 ((_ fp.to_ubv 64) roundNearestTiesToEven (fp.add "
+      "roundNearestTiesToEven x ((_ to_fp 11 53) roundNearestTiesToEven (fp #b0 e "
+      "#b00000000000000000000001))))))\n(check-sat)\n",
+      oracle);
+  EXPECT_THAT(done.text, testing::HasSubstr("(_ FloatingPoint 2 3)"));
+  EXPECT_THAT(done.text, testing::HasSubstr("(_ to_fp 2 3)"));
+  EXPECT_THAT(done.text, testing::HasSubstr("(_ fp.to_ubv 2)")) << "as wide as the exponent";
+}
+
+TEST(ReduceSession, RecursiveDatatypesKeepTheirUses) {
+  WordOracle oracle({"(_ is ", "match", "declare-const l"});
+  const Reduction done = reduced(
+      "(declare-datatypes ((List 0)) (((nothing) (cons (head (_ BitVec 32)) (tail List)))))\n"
+      "(declare-const l List)\n"
+      "(assert (and ((_ is cons) l) (= #x00000000 (match l ((nothing #x00000001) "
+      "((cons h t) (bvadd h (head t))))))))\n(check-sat)\n",
+      oracle);
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("32")));
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("List")));
+}
+
 TEST(ReduceSession, NamesAndFunctionsShrink) {
   WordOracle oracle({"(assert", "(long_name"});
   const Reduction done = reduced(

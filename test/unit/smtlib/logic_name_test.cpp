@@ -97,7 +97,7 @@ constexpr Row kRows[] = {
     {"ALL", "everything"},
     {"QF_ALL", "everything"},
     {"ALL_SUPPORTED", "everything"},
-    {"HORN", "everything"},
+    {"HORN", "everything nonlinear"},
     {"QF_SAT", ""},
     // No names of logics, and names that follow no convention.
     {"QF_XYZ", "none"},
@@ -153,6 +153,8 @@ TEST(Admits, WhatIsSmaller) {
   EXPECT_TRUE(name_admits("HO_UF", "UF"));
   EXPECT_TRUE(name_admits("ALL", "HO_UF"));
   EXPECT_TRUE(name_admits("ALL", "ALL"));
+  EXPECT_TRUE(name_admits("ALL", "QF_NRAT"));
+  EXPECT_TRUE(name_admits("HORN", "NRA"));
 }
 
 TEST(Admits, NothingMore) {
@@ -172,6 +174,7 @@ TEST(Admits, NothingMore) {
   EXPECT_FALSE(name_admits("AUFBVDTNIRA", "ALL"));
   EXPECT_FALSE(name_admits("QF_UF", "QF_UFC"));
   EXPECT_FALSE(name_admits("QF_LIA", "QF_SEP_LIA"));
+  EXPECT_FALSE(name_admits("HORN", "QF_NRAT"));  // z3 knows no sine there
 }
 
 }  // namespace

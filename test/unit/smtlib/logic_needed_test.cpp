@@ -194,6 +194,22 @@ TEST_F(LogicNeeded, BitVectorsInLogicsOfFloats) {
   EXPECT_FALSE(is_admitted("(declare-const v (_ BitVec 16))"));
 }
 
+// cvc5 has no symbols of arithmetic there; the standard's theory of strings has none either.
+TEST_F(LogicNeeded, LengthsInTheLogicOfStrings) {
+  const Logic strings = logic_named("QF_S").value();
+  const auto is_admitted = [&](std::string_view atom) {
+    return admits(
+        strings,
+        logic_needed(
+            store_, parse_ok("(declare-const x String)(assert " + std::string(atom) + ")").script));
+  };
+  EXPECT_TRUE(is_admitted("(= (str.len x) 1)"));
+  EXPECT_TRUE(is_admitted("(= (str.at x (str.len x)) x)"));
+  EXPECT_FALSE(is_admitted("(> 1 1)"));
+  EXPECT_FALSE(is_admitted("(= (str.len x) (- 1))"));
+  EXPECT_FALSE(is_admitted("(= (str.len x) (+ 1 1))"));
+}
+
 TEST_F(LogicNeeded, SetSmallestLogic) {
   const auto changed = [&](std::string_view text) {
     Script script = parse_ok(text).script;

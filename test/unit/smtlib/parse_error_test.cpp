@@ -9,16 +9,18 @@
 namespace assay::smtlib {
 namespace {
 
-struct Row {
+struct ErrorRow {
   const char* name;
   const char* text;
   const char* position;
   const char* message;  // a part of it
 
-  friend std::ostream& operator<<(std::ostream& out, const Row& row) { return out << row.name; }
+  friend std::ostream& operator<<(std::ostream& out, const ErrorRow& row) {
+    return out << row.name;
+  }
 };
 
-class ParseErrors : public testing::TestWithParam<Row> {};
+class ParseErrors : public testing::TestWithParam<ErrorRow> {};
 
 TEST_P(ParseErrors, HavePositionAndMessage) {
   term::TermStore store;
@@ -29,7 +31,7 @@ TEST_P(ParseErrors, HavePositionAndMessage) {
   EXPECT_NE(text.find(GetParam().message), std::string::npos) << text;
 }
 
-constexpr Row kSyntax[] = {
+constexpr ErrorRow kSyntax[] = {
     {"NoCommand", "(check-sat)\n  foo", "2:3", "expected '(' before a command, found 'foo'"},
     {"NoName", "(check-sat)(3)", "1:13", "expected the name of a command, found '3'"},
     {"CloseAlone", "\n)", "2:1", "found ')'"},
@@ -53,7 +55,7 @@ constexpr Row kSyntax[] = {
     {"EmptyGetValue", "(get-value ())", "1:13", "expected a term, found ')'"},
 };
 
-constexpr Row kNames[] = {
+constexpr ErrorRow kNames[] = {
     {"UnknownSymbol", "(assert\n  (or x true))", "2:7", "unknown symbol x"},
     {"UnknownFunction", "(assert (f true))", "1:10", "unknown symbol f"},
     {"UnknownQuotedSymbol", "(assert |a b|)", "1:9", "unknown symbol |a b|"},
@@ -75,7 +77,7 @@ constexpr Row kNames[] = {
     {"PopTooMany", "(push 2)\n(pop 3)", "2:2", "pop of 3 levels where 2 are open"},
 };
 
-constexpr Row kSorts[] = {
+constexpr ErrorRow kSorts[] = {
     {"AssertedInt", "(assert\n  (+ 1 2))", "2:3", "the assertion has sort Int, expected Bool"},
     {"IllSorted", "(assert (and true\n  (not 3)))", "2:3", "argument 1 of not has sort Int"},
     {"TooFewArguments", "(assert (= 1))", "1:9", "= takes at least 2 arguments, not 1"},

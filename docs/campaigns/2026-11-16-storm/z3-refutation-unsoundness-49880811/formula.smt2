@@ -1,0 +1,5 @@
+(declare-datatypes ((F 0)) (((V) (N))))
+(declare-fun is (F) Bool)
+(assert (xor true ((_ is N) V)))
+(assert (is V))
+(check-sat)

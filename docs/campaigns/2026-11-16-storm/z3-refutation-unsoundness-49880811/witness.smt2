@@ -1,0 +1,13 @@
+(
+(define-fun x () Bool false)
+(define-fun r () F V)
+(define-fun n ((x!0 F)) F V)
+(define-fun is ((x!0 F)) Bool (ite (= x!0 V) true (ite (= x!0 V) false true)))
+(define-fun storm_0 () Bool false)
+(define-fun storm_1 () Bool true)
+(define-fun storm_2 () Bool false)
+(define-fun storm_3 () Bool true)
+(define-fun storm_4 () Bool false)
+(define-fun storm_5 () Bool true)
+(define-fun storm_6 () Bool true)
+)
