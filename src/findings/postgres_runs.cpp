@@ -69,15 +69,9 @@ const std::string& take_new() {
 }
 
 // $1: lease, $2: worker, $3: tests made, $4: row of the counts, $5: all counts, $6: minute,
-// $7: strategy, $8...: its statistics, $15: whether the commit is waited for. Nothing at all
-// happens unless the lease is still ours.
-//
-// A whole range is not waited for: the lease that is taken next is, and what was committed before
-// it is on disk with it. If the server crashes in between, that call finds out and finishes the
-// range again. So a range costs one flush, not two.
+// $7: strategy, $8...: its statistics. Nothing at all happens unless the lease is still ours.
 constexpr const char* kFinish =
-    "WITH quick AS (SELECT set_config('synchronous_commit', $15, true)), "
-    "done AS (UPDATE leases SET is_done = true, count = least(count, $3::bigint) "
+    "WITH done AS (UPDATE leases SET is_done = true, count = least(count, $3::bigint) "
     " WHERE id = $1 AND NOT is_done AND worker = $2 RETURNING *), "
     "rest AS (INSERT INTO leases (run, first, count, strategy, first_index, worker, expires_at, "
     " is_done) SELECT run, first + $3::bigint, $14::bigint - $3::bigint, strategy, "
@@ -93,7 +87,7 @@ constexpr const char* kFinish =
     " excluded.first_finding_ms)), "
     "worker AS (UPDATE workers SET tests = workers.tests + $3::bigint, "
     " findings = workers.findings + $13::bigint, seen_at = now() FROM done WHERE workers.id = $2) "
-    "SELECT run FROM done, quick";
+    "SELECT run FROM done";
 
 bool is_finished_by_us(PostgresWork& work, const Lease& lease) {
   return !work.run("SELECT 1 FROM leases WHERE id = $1 AND is_done AND worker = $2",
@@ -191,7 +185,6 @@ base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const 
   std::optional<Lease> lease;
   const auto done = session_.statements([&](PostgresWork& work) {
     lease.reset();
-    if (work.attempt() > 0 && unflushed_) finish_again(work);
     const std::vector<Field> taker = {run, plan.worker, int64_t{plan.lease_time.count()}};
     auto rows = work.run(take_left(), taker);
     if (rows.empty()) {
@@ -204,19 +197,7 @@ base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const 
     if (!rows.empty()) lease = postgres_lease(rows[0]);
   });
   if (!done) return done.error();
-  // Nothing was committed if there was no lease to take.
-  if (lease) unflushed_.reset();
   return lease;
-}
-
-// The server may have crashed before the last range was on disk. If it is another's by now, it is
-// the other who counts it.
-void PostgresStore::finish_again(PostgresWork& work) {
-  const Lease& lease = unflushed_->lease;
-  if (!work.run(kFinish, unflushed_->parameters).empty()) return;
-  if (is_finished_by_us(work, lease)) return;
-  counts_[{lease.run, lease.worker}].tally = unflushed_->before;
-  unflushed_.reset();
 }
 
 base::Result<void> PostgresStore::give_back(const Lease& lease) {
@@ -265,8 +246,7 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
       signed_of(stats.new_signatures),
       stats.first_finding_ms ? std::to_string(*stats.first_finding_ms) : std::string(),
       signed_of(findings_in(tally)),
-      signed_of(lease.count),
-      std::string(made < lease.count ? "on" : "off")};
+      signed_of(lease.count)};
   bool is_counted = false;
   const auto done = session_.statements([&](PostgresWork& work) {
     is_counted = !work.run(kFinish, parameters).empty();
@@ -276,10 +256,7 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
     }
   });
   if (!done) return done.error();
-  if (!is_counted) return {};
-  unflushed_.reset();
-  if (made == lease.count) unflushed_ = Unflushed{lease, parameters, counts.tally};
-  counts.tally = std::move(all);
+  if (is_counted) counts.tally = std::move(all);
   return {};
 }
 

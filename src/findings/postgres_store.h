@@ -52,7 +52,6 @@ class PostgresStore : public Store {
 
  private:
   base::Result<void> give_back(const Lease& lease);
-  void finish_again(PostgresWork& work);
   base::Result<int64_t> tally_row(int64_t run, int64_t worker);
 
   // What this store, one thread of a worker, has counted in a run; written whole.
@@ -63,13 +62,6 @@ class PostgresStore : public Store {
 
   PostgresSession session_;
   std::map<std::pair<int64_t, int64_t>, Counts> counts_;  // by run and worker
-  // The last range that was finished, until it is surely on disk.
-  struct Unflushed {
-    Lease lease;
-    std::vector<Field> parameters;
-    Tally before;
-  };
-  std::optional<Unflushed> unflushed_;
 };
 
 base::Result<std::unique_ptr<Store>> open_postgres_store(const std::string& url,
