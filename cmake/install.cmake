@@ -1,8 +1,8 @@
 # make install: the program, the library with its headers, a CMake package and a pkg-config file.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS assay assay-solve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS libassay libassay_solve EXPORT assay-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+install(TARGETS assay assay-full RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS libassay libassay_solve libassay_postgres EXPORT assay-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay
         FILES_MATCHING PATTERN "*.h" PATTERN "*.def" PATTERN "cli" EXCLUDE PATTERN "*_impl.h" EXCLUDE)

@@ -9,13 +9,16 @@ namespace assay::cli {
 
 // What the flags before the subcommand say.
 struct CommonOptions {
-  bool quiet = false;      // -q: no progress display
-  bool verbose = false;    // -v: more on stderr
-  char** words = nullptr;  // the whole command line
+  bool quiet = false;    // -q: no progress display
+  bool verbose = false;  // -v: more on stderr
 };
 
 // Set by the subcommand that was chosen; returns the exit code.
 using Action = std::function<int()>;
+
+// Before the words are read: what this program has, or that another one goes on
+// (plain_program.cpp).
+void prepare_program(char** words);
 
 void add_parse_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_eval_command(CLI::App& app, const CommonOptions& common, Action& action);

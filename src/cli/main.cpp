@@ -17,13 +17,13 @@ namespace {
 
 int run(int argc, char** argv) {
   using namespace assay::cli;
+  prepare_program(argv);
   CLI::App app("Assay: where SMT solving and fuzzing meet.", "assay");
   app.set_version_flag("--version", "assay " ASSAY_VERSION);
   app.require_subcommand(1);
   app.fallthrough();
   app.footer("Every subcommand has --help with an example. Documentation: docs/cli.md");
   CommonOptions common;
-  common.words = argv;
   app.add_flag("-q,--quiet", common.quiet, "No progress display");
   app.add_flag("-v,--verbose", common.verbose, "Say more on stderr");
   Action action;

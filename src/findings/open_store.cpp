@@ -1,13 +1,22 @@
 // Which kind of store it is.
-#include "findings/postgres_store.h"
 #include "findings/postgres_url.h"
 #include "findings/sqlite_store.h"
 
 namespace assay::findings {
 
+namespace {
+
+ServerStore server_store = nullptr;
+
+}  // namespace
+
+void set_server_store(ServerStore open) { server_store = open; }
+
 base::Result<std::unique_ptr<Store>> open_store(const std::string& db,
                                                 const StoreOptions& options) {
-  return is_postgres_url(db) ? open_postgres_store(db, options) : open_sqlite_store(db);
+  if (!is_postgres_url(db)) return open_sqlite_store(db);
+  if (server_store == nullptr) return base::Error{"this program has no PostgreSQL", {}};
+  return server_store(db, options);
 }
 
 uint64_t findings_in(const Tally& tally) {

@@ -171,6 +171,13 @@ struct StoreOptions {
   std::function<void(const std::string&)> say{};  // what happens meanwhile; from the store's thread
 };
 
+// What a postgresql:// URL is opened with. It stands on a library that takes longer to load than
+// most runs of a program, so it is in a library of its own, libassay_postgres; a program that links
+// that says so once: set_server_store(open_postgres_store).
+using ServerStore = base::Result<std::unique_ptr<Store>> (*)(const std::string& url,
+                                                             const StoreOptions& options);
+void set_server_store(ServerStore open);
+
 // An SQLite database, or PostgreSQL where `db` is a postgresql:// URL; tables are made if there are
 // none. An error says what is wrong: no database, another program's, of a newer Assay. A URL's
 // password is in no message.

@@ -14,10 +14,13 @@
 #include <fstream>
 #include <string>
 
+#include "findings/postgres/postgres_store.h"
 #include "findings/postgres_url.h"
 #include "os/temp_dir.h"
 
 namespace assay::findings {
+
+inline const bool kHasServerStore = (set_server_store(open_postgres_store), true);
 
 class PostgresServer {
  public:

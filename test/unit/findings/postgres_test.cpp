@@ -1,5 +1,5 @@
 // What only PostgreSQL does: leases that expire, connections that break, secrets in URLs.
-#include "findings/postgres.h"
+#include "findings/postgres/postgres.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "findings/postgres_schema.h"
+#include "findings/postgres/postgres_schema.h"
 
 #include <fmt/format.h>
 

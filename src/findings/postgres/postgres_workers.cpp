@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "findings/postgres_store.h"
+#include "findings/postgres/postgres_store.h"
 #include "os/identity.h"
 
 namespace assay::findings {

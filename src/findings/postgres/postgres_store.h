@@ -5,7 +5,7 @@
 // of a run lie in one row for each thread, so that nobody waits for another's commit.
 #pragma once
 
-#include "findings/postgres.h"
+#include "findings/postgres/postgres.h"
 #include "findings/store.h"
 
 namespace assay::findings {

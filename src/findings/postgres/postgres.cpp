@@ -1,4 +1,4 @@
-#include "findings/postgres.h"
+#include "findings/postgres/postgres.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "findings/postgres_store.h"
+#include "findings/postgres/postgres_store.h"
 #include "os/clock.h"
 
 namespace assay::findings {

@@ -1,8 +1,8 @@
 // Findings, their reductions and seeds in PostgreSQL.
 #include <fmt/format.h>
 
-#include "findings/postgres_schema.h"
-#include "findings/postgres_store.h"
+#include "findings/postgres/postgres_schema.h"
+#include "findings/postgres/postgres_store.h"
 
 namespace assay::findings {
 

@@ -1,7 +1,7 @@
 // The tables in PostgreSQL, and how older ones become today's. For this folder.
 #pragma once
 
-#include "findings/postgres.h"
+#include "findings/postgres/postgres.h"
 
 namespace assay::findings {
 

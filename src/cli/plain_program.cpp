@@ -1,0 +1,59 @@
+// `assay solve` stands on two solver libraries, a store on a server on that of PostgreSQL, and
+// loading them takes longer than most other runs of the program as a whole. So they are in a
+// program of their own, assay-full, which is all of assay and those; the plain one becomes it where
+// it must.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+
+namespace assay::cli {
+
+namespace {
+
+bool is_for_the_full_program(char** words) {
+  bool is_first = true;  // of the words that are no flags
+  for (char** word = words + 1; *word != nullptr; ++word) {
+    const std::string_view text = *word;
+    if (text.find("postgres://") != std::string_view::npos ||
+        text.find("postgresql://") != std::string_view::npos) {
+      return true;
+    }
+    if (text.starts_with('-')) continue;
+    if (is_first && text == "solve") return true;
+    is_first = false;
+  }
+  return false;
+}
+
+int become_full(char** words) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string path = (self.parent_path() / "assay-full").string();
+  execv(path.c_str(), words);
+  const int beside = errno;
+  execv(ASSAY_FULL_PROGRAM, words);  // where it was built
+  fmt::print(stderr, "assay: {}: {}; it is installed beside assay\n", path, std::strerror(beside));
+  return kRejected;
+}
+
+}  // namespace
+
+void prepare_program(char** words) {
+  if (is_for_the_full_program(words)) std::exit(become_full(words));
+}
+
+void add_solve_command(CLI::App& app, const CommonOptions&, Action&) {
+  app.add_subcommand(
+      "solve", "Solve formulas that call closed-box functions (compiled code without a formula)");
+}
+
+}  // namespace assay::cli
