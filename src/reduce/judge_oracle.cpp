@@ -39,14 +39,16 @@ std::optional<Finding> find_wrong_sat(const Hearing& hearing, const Finding& tar
       is_refuted |= o.status(check) == Status::kSat && o.models[check].is_true();
     }
     if (accused == nullptr || accused->status(check) != Status::kSat || is_refuted) continue;
+    // Where its own model is false, a relative's word is enough.
+    const bool is_false = accused->models[check].is_false();
     std::string reference;
     for (const Observation& o : hearing.seen) {
-      if (o.family != accused->family && o.status(check) == Status::kUnsat) reference = o.solver;
+      const bool counts = o.family != accused->family || (is_false && &o != accused);
+      if (counts && o.status(check) == Status::kUnsat) reference = o.solver;
     }
     if (reference.empty()) continue;
     Finding finding = target;
     finding.check = check;
-    const bool is_false = accused->models[check].is_false();
     finding.grade = is_false ? Grade::kCertified : Grade::kAgreed;
     finding.reason =
         fmt::format("{} says sat, but {} says unsat{}", accused->solver, reference,

@@ -4,7 +4,8 @@
 //   - a wrong answer is given again, by the same configured variants, and the truth is still known:
 //     for unsat, a witness evaluates to true on the candidate (the old one, one near it, or the
 //     model of another solver that our evaluator confirms); for sat, another family says unsat and
-//     the claimed model is not true (false: certified, open: agreed);
+//     the claimed model is not true (false: certified, and a relative's unsat is enough; open:
+//     agreed);
 //   - anything else is found again, with the same answers of all configured variants.
 // What is found instead, and is another bug, is kept as a slip.
 #pragma once
