@@ -114,7 +114,7 @@ std::string bug_script(const Bug& bug, const triage::Demonstration& shown) {
           "printf '%s\\n' \"$out\" | sed '/^sat$/d' > \"$work/model\"\n"
           "grep -v '^(get-model)' formula.smt2 > \"$work/formula.smt2\"\n"
           "command -v assay > /dev/null || exit 1\n"
-          "assay eval \"$work/formula.smt2\" --model \"$work/model\"\n[ $? -eq 1 ]\n";
+          "assay eval \"$work/formula.smt2\" --model \"$work/model\"\n[ $? -eq 10 ]\n";
       break;
     case BugClass::kCrash:
       text +=

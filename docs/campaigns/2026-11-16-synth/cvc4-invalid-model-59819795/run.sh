@@ -29,4 +29,4 @@ printf '%s\n' "$out" | sed '/^sat$/d' > "$work/model"
 grep -v '^(get-model)' formula.smt2 > "$work/formula.smt2"
 command -v assay > /dev/null || exit 1
 assay eval "$work/formula.smt2" --model "$work/model"
-[ $? -eq 1 ]
+[ $? -eq 10 ]
