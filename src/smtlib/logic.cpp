@@ -390,7 +390,7 @@ void Needs::term(Term t) {
   }
   switch (term::info(op).theory) {
     case Theory::kArith:
-      logic_.arithmetic = true;
+      if (!term::is_literal(op)) logic_.arithmetic = true;
       break;
     case Theory::kTranscendental:
       logic_.arithmetic = true;

@@ -1,0 +1,5 @@
+(set-option :produce-models true)
+(declare-const a (_ BitVec 4))
+(assert (= false (bvsge a #x0)))
+(check-sat)
+(get-model)
