@@ -13,11 +13,6 @@ namespace assay::cli {
 
 using triage::Bug;
 
-int complain_bugs(int code, const std::string& message) {
-  fmt::print(stderr, "assay bugs: {}\n", message);
-  return code;
-}
-
 base::Result<solver::RunLimits> replay_limits(const BugsOptions& options) {
   return limits_of(options.solvers);
 }

@@ -67,8 +67,6 @@ std::vector<judge::Member> installed_advisers(const solver::RunLimits& limits);
 // Limits from the flags, or the exit code's message.
 base::Result<solver::RunLimits> replay_limits(const BugsOptions& options);
 
-int complain_bugs(int code, const std::string& message);
-
 int list_bugs(const BugsOptions& options);
 int show_bug(const BugsOptions& options);
 int replay_bugs(const BugsOptions& options);
