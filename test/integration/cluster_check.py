@@ -189,6 +189,22 @@ class Store(Base):
         self.assertNotIn("secret", said)
         self.assertNotIn("secret", str(POSTGRES.sql("SELECT description, recipe FROM runs", self.db)))
 
+    def test_tls(self):
+        """`sslmode` of the URL is honoured: for a role that is let in by TLS alone, with a certificate of our own."""
+        role = f"{self.db}_role"
+        POSTGRES.sql(f"CREATE ROLE {role} LOGIN PASSWORD 'word'; ALTER DATABASE {self.db} OWNER TO {role}")
+        certificate = POSTGRES.encrypt(role)
+        self.addCleanup(POSTGRES.sql, "SELECT pg_reload_conf()")
+        self.addCleanup(POSTGRES.sql, "ALTER SYSTEM SET ssl = off")  # cleanups run backwards
+        self.prepare(64)
+        url = f"postgresql://{role}:word@127.0.0.1:{POSTGRES.port}/{self.db}"
+        POSTGRES.sql(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}", self.db)
+        for end, code, word in (("?sslmode=disable", 1, "rejects"), ("?sslmode=require", 0, ""),
+                                ("?sslmode=verify-full", 1, "certificate"),
+                                (f"?sslmode=verify-full&sslrootcert={certificate}", 0, "")):
+            done = self.assay("status", "--db", url + end, expect=code)
+            self.assertIn(word, done.stderr)
+
     def test_least_rights(self):
         """The SQL of docs/cluster.md, word for word."""
         self.assay("fuzz", "--prepare", "--db", self.url, *self.flags(96))
@@ -404,6 +420,22 @@ class Slurm(Base):
         self.assertEqual(self.outcome(self.db), self.undisturbed(tests), self.logs()[-2000:])
         self.assertLessEqual(self.status()["ranges_taken_over"], 1)
         self.slurm.start_node("n2")
+
+    def test_requeue(self):
+        tests = 800
+        self.submit(tests, delay=10)
+        # A node that another test has stopped may not be back.
+        servers.wait_until(lambda: self.cluster_status()["workers_alive"] >= 2, 60, "two workers")
+        victim = next(task for task in self.cluster_status()["tasks"] if task["worker"])
+        requeued = self.slurm.run("scontrol", "requeue", victim["task"])
+        self.assertEqual(requeued.returncode, 0, requeued.stderr)
+        servers.wait_until(lambda: self.status()["made"] == tests, 80, "the end of the run")
+        self.check_ranges(tests)
+        self.assertEqual(self.outcome(self.db), self.undisturbed(tests), self.logs()[-2000:])
+        seen = self.status()
+        self.assertEqual(seen["ranges_taken_over"], 0)  # it gave back what it had
+        # Started again, after the end of the run, it finds nothing to do.
+        self.assertEqual(self.assay("worker", "--db", self.url, "--run", seen["run"], expect=0).returncode, 0)
 
     def test_cancel(self):
         self.submit(10**6, delay=2)
