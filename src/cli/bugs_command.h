@@ -21,6 +21,7 @@ struct BugsOptions {
   bool all = false;
   bool json = false;
   bool csv = false;
+  bool original = false;
 };
 
 void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action);

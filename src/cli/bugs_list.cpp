@@ -110,6 +110,10 @@ int show_bug(const BugsOptions& options) {
   if (!chosen) return complain("bugs", kRejected, chosen.error().to_string());
   for (const size_t i : chosen->numbers) {
     const Bug& bug = chosen->open.bugs[i];
+    if (options.original) {
+      fmt::print("{}", bug.record.test.text);
+      continue;
+    }
     const judge::Finding& f = bug.record.finding;
     fmt::print("id        {}\nclass     {} ({}, {})\nsolver    {} {}\ncommand   {}\n", bug.key,
                name_of(f.bug), name_of(f.grade), f.is_flaky ? "flaky" : "confirmed", f.solver,

@@ -161,7 +161,10 @@ class Store(Base):
         self.assertEqual(keys, [row[0] for row in self.outcome(self.db)[1]])
         # And the same command has nothing left to do; its tests can be made again.
         self.assertEqual(self.assay("fuzz", "--db", self.url, *self.flags(128)).returncode, 0)
-        self.assertIn("check-sat", self.assay("fuzz", "--db", self.url, *self.flags(128), "--replay", 100).stdout)
+        key, _, _, _, index, _ = self.outcome(self.db)[1][0]
+        made = self.assay("fuzz", "--db", self.url, *self.flags(128), "--replay", index).stdout
+        self.assertIn("check-sat", made)
+        self.assertEqual(made, self.assay("bugs", "show", key, "--original", "--db", self.url).stdout)
 
     def test_errors(self):
         missing = self.assay("worker", "--db", POSTGRES.url("nothing"), "--wait", "5s", expect=1)
