@@ -367,6 +367,27 @@ class Launchers(Base):
         self.check_ranges(256)
 
 
+    def test_gnu_parallel_over_ssh(self):
+        """The script in examples/, over an sshd on loopback. Without one it skips, also in CI: a package that opens the
+        machine to logins is none that tests may install."""
+        if not shutil.which("parallel"):
+            unavailable("GNU parallel is not installed")
+        try:
+            ssh = servers.Ssh(self.folder / "ssh", ["a", "b"])
+        except servers.Unavailable as problem:
+            self.skipTest(str(problem))
+        self.addCleanup(ssh.stop)
+        self.prepare(256)
+        example = (HERE.parent.parent / "examples" / "cluster" / "parallel.sh").read_text()
+        script = self.folder / "parallel.sh"
+        script.write_text(example.replace('"assay worker', f'"{OPTIONS.assay} worker'))
+        done = subprocess.run(["sh", str(script), self.url, str(ssh.nodes)], capture_output=True, text=True, timeout=100,
+                              env={**self.environment, "PARALLEL": "--will-cite"}, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.check_ranges(256)
+        self.assertEqual(len(self.status()["workers"]), 2)
+
+
 class Slurm(Base):
     @classmethod
     def setUpClass(cls):

@@ -197,6 +197,45 @@ class Proxy:
         self.cut()
 
 
+class Ssh:
+    """An sshd on loopback for this user alone, with keys of its own. `nodes` has a way to log in for each name."""
+
+    def __init__(self, folder, names):
+        server = shutil.which("sshd", path="/usr/sbin:/sbin")
+        if not server or not shutil.which("ssh"):
+            raise Unavailable("openssh is not installed")
+        folder = pathlib.Path(folder)
+        folder.mkdir()
+        for name in ("host", "user"):
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)], check=True)
+        if os.geteuid() == 0:
+            pathlib.Path("/run/sshd").mkdir(exist_ok=True)  # where sshd wants to be locked in
+        port = free_port()
+        (folder / "sshd_config").write_text(
+            f"ListenAddress 127.0.0.1\nPort {port}\nHostKey {folder}/host\nAuthorizedKeysFile {folder}/user.pub\n"
+            "StrictModes no\nUsePAM no\nPasswordAuthentication no\nPermitRootLogin prohibit-password\nPidFile none\n"
+            "SetEnv XDG_CACHE_HOME={0}/cache\n".format(folder))
+        (folder / "config").write_text(
+            f"Host *\nHostName 127.0.0.1\nPort {port}\nIdentityFile {folder}/user\nIdentitiesOnly yes\n"
+            f"UserKnownHostsFile {folder}/known\nStrictHostKeyChecking accept-new\nLogLevel ERROR\n")
+        self.nodes = folder / "nodes.txt"
+        self.nodes.write_text("".join(f"ssh -F {folder}/config {name}\n" for name in names))
+        with open(folder / "log", "w") as log:
+            self.server = subprocess.Popen([*with_us(), server, "-D", "-e", "-f", str(folder / "sshd_config")],
+                                           stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        login = ["ssh", "-F", str(folder / "config"), names[0], "true"]
+        try:
+            wait_until(lambda: subprocess.run(login, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0, 20,
+                       "sshd")
+        except Unavailable as error:
+            self.stop()
+            raise Unavailable(f"{error}: {(folder / 'log').read_text()[-1500:]}") from None
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait(timeout=20)
+
+
 SLURM_CONF = """
 ClusterName=assay
 SlurmctldHost={host}(127.0.0.1)
