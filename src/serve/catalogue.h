@@ -2,8 +2,9 @@
 // campaign adds more. A list is filtered, sorted and grouped here in a few milliseconds, whatever
 // the database is; texts are read from the store when somebody looks at one bug.
 //
-// refresh() and read_formulas() belong to one thread, which has the store; the rest may be called
-// from any.
+// refresh() and read_formulas() belong to one thread at a time, which has the store. They work on
+// entries of their own and publish a copy, which never changes: whoever lists reads the newest one
+// and waits for nobody, though that thread has the lowest priority.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +12,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "findings/store.h"
+#include "os/clock.h"
 #include "triage/bugs.h"
 
 namespace assay::serve {
@@ -32,9 +33,6 @@ struct Entry {
   bool is_tried = false;       // a reduction ended, perhaps without success
   bool is_known = false;
   std::string note{};
-  // Once its formula was read; without the text. Which version of the formula it is, by its size.
-  std::optional<triage::CanonicalForm> form{};
-  uint64_t form_bytes = 0;
   uint32_t group = 0;    // findings of the same bug
   uint32_t cluster = 0;  // groups that are much alike
 
@@ -100,32 +98,51 @@ class Catalogue {
 
   template <typename Visit>
   void for_each(const Filter& filter, Visit visit) const {
-    const std::shared_lock lock(mutex_);
-    for (const Entry& entry : entries_) {
+    const auto now = snapshot();
+    for (const Entry& entry : now->entries) {
       if (passes(entry, filter)) visit(entry);
     }
   }
 
  private:
+  struct Snapshot {
+    std::vector<Entry> entries;  // in the order of numbers
+    std::unordered_map<std::string, size_t> by_key{};
+    Facets facets{};
+    CatalogueState state{};
+  };
+  // What was read of a formula; without its text. Which version of it, by the size.
+  struct Form {
+    bool is_read = false;
+    uint64_t bytes = 0;
+    triage::CanonicalForm form;
+  };
+
   static bool passes(const Entry& entry, const Filter& filter);
+  static Facets facets_of(const std::vector<Entry>& entries);
+  std::shared_ptr<const Snapshot> snapshot() const {
+    const std::lock_guard lock(mutex_);
+    return snapshot_;
+  }
+  void publish();
   void add(findings::FindingSummary&& summary);
-  void regroup();
+  void read_formula(findings::Store& store, size_t i);
   base::Result<bool> refresh_findings(findings::Store& store);
+  base::Result<bool> remove_what_is_gone(findings::Store& store);
   base::Result<bool> refresh_reductions(findings::Store& store);
   base::Result<bool> refresh_remarks(findings::Store& store);
 
-  mutable std::shared_mutex mutex_;  // of what follows
-  std::vector<Entry> entries_;       // in the order of numbers
+  // Of the thread that has the store.
+  std::vector<Entry> entries_;
+  std::vector<Form> forms_;  // of the entries
   std::unordered_map<std::string, size_t> by_key_;
   std::string last_reduction_;
   size_t unread_ = 0;
-  size_t groups_ = 0;
-  size_t clusters_ = 0;
-  bool has_clusters_ = true;
   uint64_t version_ = 0;
-  mutable std::mutex facets_mutex_;  // of what follows
-  mutable Facets facets_;
-  mutable uint64_t facets_version_ = UINT64_MAX;
+  os::TimePoint published_{};
+
+  mutable std::mutex mutex_;  // of what follows
+  std::shared_ptr<const Snapshot> snapshot_ = std::make_shared<const Snapshot>();
 };
 
 }  // namespace assay::serve

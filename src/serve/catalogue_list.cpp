@@ -8,6 +8,9 @@ namespace assay::serve {
 
 namespace {
 
+// Of one filter.
+constexpr size_t kMostChoices = 200;
+
 bool is_same(const std::string& wanted, std::string_view value) {
   return wanted.empty() || wanted == value;
 }
@@ -53,7 +56,8 @@ bool Catalogue::passes(const Entry& entry, const Filter& filter) {
 
 Page Catalogue::list(const Filter& filter, Sort sort, Grouping grouping, size_t first,
                      size_t most) const {
-  const std::shared_lock lock(mutex_);
+  const auto now = snapshot();
+  const std::vector<Entry>& entries = now->entries;
   struct Row {
     uint32_t entry;
     uint32_t count;
@@ -61,25 +65,25 @@ Page Catalogue::list(const Filter& filter, Sort sort, Grouping grouping, size_t 
   std::vector<Row> rows;
   Page page;
   std::vector<uint32_t> row_of;  // by group
-  if (grouping != Grouping::kNone) row_of.assign(entries_.size(), UINT32_MAX);
-  for (uint32_t i = 0; i < entries_.size(); ++i) {
-    if (!passes(entries_[i], filter)) continue;
+  if (grouping != Grouping::kNone) row_of.assign(entries.size(), UINT32_MAX);
+  for (uint32_t i = 0; i < entries.size(); ++i) {
+    if (!passes(entries[i], filter)) continue;
     ++page.findings;
     if (grouping == Grouping::kNone) {
       rows.push_back({i, 1});
       continue;
     }
-    uint32_t& row = row_of[grouping == Grouping::kGroup ? entries_[i].group : entries_[i].cluster];
+    uint32_t& row = row_of[grouping == Grouping::kGroup ? entries[i].group : entries[i].cluster];
     if (row == UINT32_MAX) {
       row = static_cast<uint32_t>(rows.size());
       rows.push_back({i, 0});
     }
     ++rows[row].count;
-    if (entries_[i].bytes() < entries_[rows[row].entry].bytes()) rows[row].entry = i;
+    if (entries[i].bytes() < entries[rows[row].entry].bytes()) rows[row].entry = i;
   }
   const auto before = [&](const Row& a, const Row& b) {
-    const Entry& x = entries_[a.entry];
-    const Entry& y = entries_[b.entry];
+    const Entry& x = entries[a.entry];
+    const Entry& y = entries[b.entry];
     const auto order = [](const Entry& e) {
       return std::tuple(e.summary.is_flaky, e.summary.bug, e.bytes());
     };
@@ -103,26 +107,20 @@ Page Catalogue::list(const Filter& filter, Sort sort, Grouping grouping, size_t 
   const size_t end = std::min(rows.size(), begin + std::min(most, rows.size() - begin));
   std::partial_sort(rows.begin(), rows.begin() + static_cast<ptrdiff_t>(end), rows.end(), before);
   for (size_t i = begin; i < end; ++i) {
-    page.lines.push_back({entries_[rows[i].entry], rows[i].count});
+    page.lines.push_back({entries[rows[i].entry], rows[i].count});
   }
   return page;
 }
 
-Facets Catalogue::facets() const {
-  const std::lock_guard facets_lock(facets_mutex_);
-  const std::shared_lock lock(mutex_);
-  if (facets_version_ == version_) return facets_;
+Facets Catalogue::facets_of(const std::vector<Entry>& entries) {
   Facets facets;
-  for (const char* name : {"solver", "class", "grade", "theory", "strategy", "options"}) {
-    facets[name];
-  }
   auto& solvers = facets["solver"];
   auto& classes = facets["class"];
   auto& grades = facets["grade"];
   auto& theories = facets["theory"];
   auto& strategies = facets["strategy"];
   auto& options = facets["options"];
-  for (const Entry& entry : entries_) {
+  for (const Entry& entry : entries) {
     ++solvers[entry.solver];
     ++classes[std::string(name_of(entry.summary.bug))];
     ++grades[std::string(name_of(entry.summary.grade))];
@@ -130,17 +128,27 @@ Facets Catalogue::facets() const {
     ++strategies[entry.summary.coordinates.strategy];
     ++options[entry.options];
   }
-  facets_version_ = version_;
-  facets_ = facets;
+  // Choices, not a list of everything: the most frequent ones.
+  for (auto& [name, values] : facets) {
+    if (values.size() <= kMostChoices) continue;
+    std::vector<std::pair<size_t, std::string>> by_count;
+    for (const auto& [value, count] : values) by_count.emplace_back(count, value);
+    std::sort(by_count.rbegin(), by_count.rend());
+    for (size_t i = kMostChoices; i < by_count.size(); ++i) values.erase(by_count[i].second);
+  }
   return facets;
 }
 
+Facets Catalogue::facets() const { return snapshot()->facets; }
+
 std::optional<Entry> Catalogue::find(const std::string& key) const {
-  const std::shared_lock lock(mutex_);
-  if (const auto at = by_key_.find(key); at != by_key_.end()) return entries_[at->second];
+  const auto now = snapshot();
+  if (const auto at = now->by_key.find(key); at != now->by_key.end()) {
+    return now->entries[at->second];
+  }
   std::optional<Entry> found;
   if (key.size() < 4) return found;
-  for (const Entry& entry : entries_) {
+  for (const Entry& entry : now->entries) {
     if (!entry.summary.key.starts_with(key)) continue;
     if (found) return std::nullopt;  // which one?
     found = entry;
@@ -149,12 +157,12 @@ std::optional<Entry> Catalogue::find(const std::string& key) const {
 }
 
 std::vector<std::string> Catalogue::same_group(const std::string& key) const {
-  const std::shared_lock lock(mutex_);
+  const auto now = snapshot();
   std::vector<std::string> keys;
-  const auto at = by_key_.find(key);
-  if (at == by_key_.end()) return keys;
-  for (const Entry& entry : entries_) {
-    if (entry.group == entries_[at->second].group && entry.summary.key != key) {
+  const auto at = now->by_key.find(key);
+  if (at == now->by_key.end()) return keys;
+  for (const Entry& entry : now->entries) {
+    if (entry.group == now->entries[at->second].group && entry.summary.key != key) {
       keys.push_back(entry.summary.key);
     }
   }
@@ -162,12 +170,12 @@ std::vector<std::string> Catalogue::same_group(const std::string& key) const {
 }
 
 std::vector<std::string> Catalogue::same_cluster(const std::string& key) const {
-  const std::shared_lock lock(mutex_);
+  const auto now = snapshot();
   std::vector<std::string> keys;
-  const auto at = by_key_.find(key);
-  if (at == by_key_.end()) return keys;
-  const Entry& mine = entries_[at->second];
-  for (const Entry& entry : entries_) {
+  const auto at = now->by_key.find(key);
+  if (at == now->by_key.end()) return keys;
+  const Entry& mine = now->entries[at->second];
+  for (const Entry& entry : now->entries) {
     if (entry.cluster == mine.cluster && entry.group != mine.group) {
       keys.push_back(entry.summary.key);
     }
@@ -175,9 +183,6 @@ std::vector<std::string> Catalogue::same_cluster(const std::string& key) const {
   return keys;
 }
 
-CatalogueState Catalogue::state() const {
-  const std::shared_lock lock(mutex_);
-  return {entries_.size(), unread_, groups_, clusters_, has_clusters_, version_};
-}
+CatalogueState Catalogue::state() const { return snapshot()->state; }
 
 }  // namespace assay::serve

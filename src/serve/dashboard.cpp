@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::milliseconds kRefresh{700};
 // When nobody looks.
 constexpr std::chrono::seconds kRest{10};
-constexpr size_t kFormulasAtATime = 64;
+constexpr size_t kFormulasAtATime = 16;
 
 struct PageName {
   std::string_view path;

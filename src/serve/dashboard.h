@@ -74,8 +74,9 @@ class Dashboard {
   std::unique_ptr<findings::Store> store_;
   std::map<int64_t, RateWindow> windows_;
   struct Cached {
-    os::TimePoint at;
-    std::string text;
+    os::TimePoint at{};
+    std::string text{};
+    FindingsPart findings{};
   };
   std::map<std::string, Cached> overviews_;  // by run and time range
 

@@ -22,6 +22,7 @@ constexpr std::chrono::milliseconds kEventPause{1000};
 constexpr std::chrono::milliseconds kStreamStep{200};
 constexpr int kQuietPauses = 10;
 constexpr size_t kMostCompared = 64;
+constexpr size_t kMostOverviews = 64;
 
 json run_line(const findings::RunRow& run) {
   const auto about = json::parse(run.description, nullptr, false);
@@ -74,23 +75,25 @@ base::Result<std::string> Dashboard::overview_text(const Request& request) {
   if (!since) return base::Error{"since: expected 30m, 6h, 7d or a UTC time", {}};
   const std::lock_guard lock(store_mutex_);
   const std::string name = request.parameter("run") + "|" + request.parameter("since");
+  if (overviews_.size() > kMostOverviews && !overviews_.contains(name)) overviews_.clear();
   Cached& cached = overviews_[name];
   const auto now = os::monotonic_now();
   if (!cached.text.empty() && now - cached.at < kOverviewAge) return cached.text;
-  if (overviews_.size() > 64) overviews_.clear();
   const auto run = chosen_run(request);
   if (!run) return run.error();
   OverviewQuery query;
   query.since = *since;
   if (*run) query.run = &**run;
-  auto overview = overview_json(*store_, catalogue_, query, windows_[*run ? (*run)->id : 0]);
+  auto overview =
+      overview_json(*store_, catalogue_, query, windows_[*run ? (*run)->id : 0], cached.findings);
   if (!overview) return overview.error();
   const auto all = runs_in_store();
   if (!all) return all.error();
   (*overview)["runs"] = json::array();
   for (const findings::RunRow& one : *all) (*overview)["runs"].push_back(run_line(one));
   std::string text = overview->dump(-1, ' ', false, json::error_handler_t::replace);
-  overviews_[name] = {now, text};
+  cached.at = now;
+  cached.text = text;
   return text;
 }
 

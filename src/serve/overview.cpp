@@ -225,11 +225,12 @@ std::optional<std::string> moment_of(const std::string& text) {
   std::tm parts{};
   ::gmtime_r(&then, &parts);
   char out[32];
-  return std::string(out, std::strftime(out, sizeof out, "%Y-%m-%dT%H:%M:%SZ", &parts));
+  return std::string(out, std::strftime(out, sizeof out, "%Y-%m-%dT%H:%M:00Z", &parts));
 }
 
 base::Result<json> overview_json(findings::Store& store, const Catalogue& catalogue,
-                                 const OverviewQuery& query, RateWindow& window) {
+                                 const OverviewQuery& query, RateWindow& window,
+                                 FindingsPart& part) {
   json out = json::object();
   Filter filter;
   filter.since = query.since;
@@ -253,8 +254,15 @@ base::Result<json> overview_json(findings::Store& store, const Catalogue& catalo
     add_minutes(out, *minutes, query.since);
     filter.run = coordinates_of(*query.run);
   }
-  add_findings(out, catalogue, filter);
   const CatalogueState state = catalogue.state();
+  const std::string range =
+      fmt::format("{}|{}", query.run != nullptr ? query.run->id : 0, query.since);
+  if (part.version != state.version || part.range != range) {
+    json fresh = json::object();
+    add_findings(fresh, catalogue, filter);
+    part = {state.version, range, fresh.dump(-1, ' ', false, json::error_handler_t::replace)};
+  }
+  out.update(json::parse(part.json));
   out["all_findings"] = {{"total", state.findings},
                          {"groups", state.groups},
                          {"clusters", state.clusters},

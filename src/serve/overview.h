@@ -27,13 +27,22 @@ class RateWindow {
   std::deque<Sample> samples_;
 };
 
+// What is worked out of the catalogue, kept as long as that does not change: with 100,000 findings
+// it takes longer than all the rest. One for each run and time range.
+struct FindingsPart {
+  uint64_t version = UINT64_MAX;
+  std::string range;  // run and time
+  std::string json;
+};
+
 struct OverviewQuery {
   const findings::RunRow* run = nullptr;  // null: there is none yet
   std::string since;                      // UTC; "": all
 };
 
 base::Result<nlohmann::json> overview_json(findings::Store& store, const Catalogue& catalogue,
-                                           const OverviewQuery& query, RateWindow& window);
+                                           const OverviewQuery& query, RateWindow& window,
+                                           FindingsPart& part);
 
 // The findings of a run have its seed, its seeds' digest and its generator.
 std::optional<testcase::Coordinates> coordinates_of(const findings::RunRow& run);

@@ -24,6 +24,8 @@ function axis(title, extra = {}) {
 
 // Draws into the canvas, or changes what is there.
 function draw(canvas, datasets, x, y, type = "line") {
+  // A line needs two points; fewer are dots.
+  for (const one of datasets) one.pointRadius ??= one.data.length < 3 ? 3 : 0;
   const old = charts.get(canvas);
   if (old) {
     old.data.datasets = datasets;

@@ -52,6 +52,8 @@ function showFigures(data) {
     figure("distinct", number(found.distinct), "findings-distinct"),
     figure("known", number(found.known), "findings-known"),
     figure("reduced", number(found.reduced), "findings-reduced")];
+  // Findings of other runs and of `assay check` are no part of the figures above.
+  figures.push(figure("in the database", number(data.all_findings.total), "findings-all"));
   if (data.run !== undefined) {
     figures.unshift(figure("tests", number(data.tests), "tests"),
       figure("tests/s now", number(data.tests_per_second_now, 1), "rate-now"),
