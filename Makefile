@@ -5,12 +5,15 @@ JOBS ?= $(shell nproc)
 BUILD = build/$(PRESET)
 PREFIX ?= /usr/local
 
-.PHONY: all deps build demo test lint format format-check layers bench install sanitize fuzz clean
+.PHONY: all deps test-deps build demo test lint format format-check layers bench install sanitize fuzz clean
 
 all: build
 
 deps:
 	@scripts/install-deps
+
+test-deps:
+	@scripts/install-deps --tests
 
 build: deps
 	@mkdir -p build
@@ -20,7 +23,7 @@ build: deps
 demo: build
 	@scripts/demo $(BUILD)/assay
 
-test: layers format-check build
+test: test-deps layers format-check build
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 	@$(MAKE) --no-print-directory sanitize
 

@@ -14,6 +14,8 @@ namespace assay::campaign {
 namespace {
 
 constexpr std::chrono::milliseconds kPoll{200};
+// Between two looks at the store: each reads all findings.
+constexpr std::chrono::milliseconds kLook{1000};
 
 }  // namespace
 
@@ -44,16 +46,25 @@ void BackgroundReducer::run() {
     }
     if (has_worked) continue;
     if (was_over) break;
-    std::this_thread::sleep_for(kPoll);
+    const auto next_look = os::monotonic_now() + kLook;
+    while (!stop_ && !is_over_ && os::monotonic_now() < next_look) {
+      std::this_thread::sleep_for(kPoll);
+    }
   }
   is_idle_ = true;
 }
 
 bool BackgroundReducer::reduce_next() {
-  auto store = findings::open_store(options_.db);
-  if (!store) return false;
-  const auto bugs = triage::load_bugs(**store);
-  if (!bugs) return false;
+  if (!store_) {
+    auto opened = findings::open_store(options_.db);
+    if (!opened) return false;
+    store_ = *std::move(opened);
+  }
+  const auto bugs = triage::load_bugs(*store_);
+  if (!bugs) {
+    store_.reset();  // a server may come back
+    return false;
+  }
   std::set<std::string> done;
   for (const triage::Bug& bug : *bugs) {
     if (bug.reduced) done.insert(bug.record.finding.signature);
@@ -61,16 +72,32 @@ bool BackgroundReducer::reduce_next() {
   for (const triage::Bug& bug : *bugs) {
     const judge::Finding& f = bug.record.finding;
     if (bug.reduced || !f.is_confirmed || done.contains(f.signature)) continue;
+    const auto is_ours =
+        store_->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);
+    if (!is_ours || !*is_ours) continue;
+    // Another may have done it since we looked.
+    const auto reduced = store_->reduced();
+    if (!reduced || reduced->contains(bug.key)) continue;
     triage::ReduceBugOptions how;
     how.limits = options_.limits;
     how.advisers = options_.advisers;
     how.journal = findings::journal_path(options_.db, bug.id());
     how.stop = &stop_;
+    auto next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
+    how.on_check = [&] {
+      if (os::monotonic_now() < next_claim) return;
+      next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
+      (void)store_->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);
+    };
     const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
-    if (result.is_stopped) return false;
-    if (!(*store)->put_reduced(result.reduced)) return false;
-    for (const findings::Record& other : result.others) (void)(*store)->add(other);
-    const auto now = triage::load_bugs(**store);
+    if (result.is_stopped) {
+      (void)store_->release(triage::kReductionClaim, bug.key);
+      return false;
+    }
+    if (!store_->put_reduced(result.reduced)) return false;
+    for (const findings::Record& other : result.others) (void)store_->add(other);
+    (void)store_->release(triage::kReductionClaim, bug.key);
+    const auto now = triage::load_bugs(*store_);
     const size_t distinct = now ? triage::group_bugs(*now).size() : 0;
     const bool is_reduced = !result.reduced.formula.empty();
     sink_({{"event", "reduced"},

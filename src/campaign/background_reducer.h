@@ -5,12 +5,14 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "findings/store.h"
 #include "judge/court.h"
 
 namespace assay::campaign {
@@ -39,7 +41,8 @@ class BackgroundReducer {
 
   BackgroundReducerOptions options_;
   Sink sink_;
-  std::atomic<bool> is_over_ = false;  // no more findings will come
+  std::unique_ptr<findings::Store> store_;  // of the thread
+  std::atomic<bool> is_over_ = false;       // no more findings will come
   std::atomic<bool> stop_ = false;
   std::atomic<bool> is_idle_ = false;
   std::jthread thread_;

@@ -13,11 +13,6 @@ namespace assay::cli {
 
 using triage::Bug;
 
-int complain_bugs(int code, const std::string& message) {
-  fmt::print(stderr, "assay bugs: {}\n", message);
-  return code;
-}
-
 base::Result<solver::RunLimits> replay_limits(const BugsOptions& options) {
   return limits_of(options.solvers);
 }
@@ -124,6 +119,7 @@ void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action
   list->add_flag("--json", options->json, "As JSON");
   CLI::App* show = add("show", "All about one", "show 3f2a", show_bug);
   add_ids(show);
+  show->add_flag("--original", options->original, "The formula as it was found, and nothing else");
   CLI::App* replay = add("replay", "Again, in clean processes; exit code 10 if any remains",
                          "replay --all --solver mine=/opt/z3/bin/z3 --json", replay_bugs);
   add_ids(replay);

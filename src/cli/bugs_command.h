@@ -21,6 +21,7 @@ struct BugsOptions {
   bool all = false;
   bool json = false;
   bool csv = false;
+  bool original = false;
 };
 
 void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action);
@@ -66,8 +67,6 @@ std::vector<ReplayedOn> replay_on(const triage::Bug& bug, const std::vector<Vers
 std::vector<judge::Member> installed_advisers(const solver::RunLimits& limits);
 // Limits from the flags, or the exit code's message.
 base::Result<solver::RunLimits> replay_limits(const BugsOptions& options);
-
-int complain_bugs(int code, const std::string& message);
 
 int list_bugs(const BugsOptions& options);
 int show_bug(const BugsOptions& options);

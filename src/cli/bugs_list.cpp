@@ -21,7 +21,7 @@ std::string dump(const nlohmann::json& json) {
 }
 
 // What `list` shows in one line.
-struct Line {
+struct ListLine {
   std::string solver;
   std::string bug;
   std::string signature;
@@ -33,11 +33,11 @@ struct Line {
   bool is_reduced = false;
 };
 
-std::vector<Line> lines_of(const std::vector<Bug>& bugs) {
-  std::map<std::tuple<std::string, int, std::string>, Line> lines;
+std::vector<ListLine> lines_of(const std::vector<Bug>& bugs) {
+  std::map<std::tuple<std::string, int, std::string>, ListLine> lines;
   for (const Bug& bug : bugs) {
     const judge::Finding& f = bug.record.finding;
-    Line& line = lines[{f.solver, static_cast<int>(f.bug), f.signature}];
+    ListLine& line = lines[{f.solver, static_cast<int>(f.bug), f.signature}];
     line.solver = f.solver;
     line.bug = name_of(f.bug);
     line.signature = f.signature;
@@ -50,7 +50,7 @@ std::vector<Line> lines_of(const std::vector<Bug>& bugs) {
       line.is_reduced = bug.reduced && !bug.reduced->formula.empty();
     }
   }
-  std::vector<Line> list;
+  std::vector<ListLine> list;
   for (auto& [key, line] : lines) list.push_back(std::move(line));
   return list;
 }
@@ -74,11 +74,11 @@ nlohmann::json json_of(const Bug& bug) {
 
 int list_bugs(const BugsOptions& options) {
   const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
-  const std::vector<Line> lines = lines_of(open->bugs);
+  if (!open) return complain("bugs", kRejected, open.error().to_string());
+  const std::vector<ListLine> lines = lines_of(open->bugs);
   if (options.json) {
     nlohmann::json list = nlohmann::json::array();
-    for (const Line& line : lines) {
+    for (const ListLine& line : lines) {
       list.push_back({{"id", line.id},
                       {"solver", line.solver},
                       {"class", line.bug},
@@ -93,7 +93,7 @@ int list_bugs(const BugsOptions& options) {
     return kDone;
   }
   std::string solver;
-  for (const Line& line : lines) {
+  for (const ListLine& line : lines) {
     if (line.solver != solver) fmt::print("{}\n", solver = line.solver);
     fmt::print("  {}  {:<24} {:>4} found, newest {}, smallest {} bytes{}{}\n      {}\n", line.id,
                line.bug, line.count, line.newest, line.smallest,
@@ -107,9 +107,13 @@ int list_bugs(const BugsOptions& options) {
 
 int show_bug(const BugsOptions& options) {
   const auto chosen = open_chosen_bugs(options);
-  if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
+  if (!chosen) return complain("bugs", kRejected, chosen.error().to_string());
   for (const size_t i : chosen->numbers) {
     const Bug& bug = chosen->open.bugs[i];
+    if (options.original) {
+      fmt::print("{}", bug.record.test.text);
+      continue;
+    }
     const judge::Finding& f = bug.record.finding;
     fmt::print("id        {}\nclass     {} ({}, {})\nsolver    {} {}\ncommand   {}\n", bug.key,
                name_of(f.bug), name_of(f.grade), f.is_flaky ? "flaky" : "confirmed", f.solver,
@@ -129,7 +133,7 @@ int show_bug(const BugsOptions& options) {
 
 int dedup_bugs(const BugsOptions& options) {
   const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
+  if (!open) return complain("bugs", kRejected, open.error().to_string());
   nlohmann::json list = nlohmann::json::array();
   for (size_t g = 0; g < open->groups.size(); ++g) {
     const triage::Group& group = open->groups[g];

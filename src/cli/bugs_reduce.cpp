@@ -13,20 +13,11 @@
 
 namespace assay::cli {
 
-namespace {
-
-// --all may run on several machines at once: each takes what no other has. Renewed while it is at
-// work.
-constexpr const char* kKind = "reduce";
-constexpr std::chrono::seconds kClaim{120};
-
-}  // namespace
-
 int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
   const auto limits = replay_limits(options);
-  if (!limits) return complain_bugs(kUsage, limits.error().to_string());
+  if (!limits) return complain("bugs", kUsage, limits.error().to_string());
   const auto chosen = open_chosen_bugs(options);
-  if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
+  if (!chosen) return complain("bugs", kRejected, chosen.error().to_string());
   const std::vector<judge::Member> advisers = installed_advisers(*limits);
   size_t failed = 0;
   size_t elsewhere = 0;
@@ -34,17 +25,18 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     const triage::Bug& bug = chosen->open.bugs[i];
     if (options.all && bug.reduced) continue;
     if (options.all) {
-      const auto is_ours = chosen->open.store->claim(kKind, bug.key, kClaim);
-      if (!is_ours) return complain_bugs(kRejected, is_ours.error().to_string());
+      const auto is_ours =
+          chosen->open.store->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);
+      if (!is_ours) return complain("bugs", kRejected, is_ours.error().to_string());
       // Another may have done it since we looked.
       const auto now = chosen->open.store->reduced();
-      if (!now) return complain_bugs(kRejected, now.error().to_string());
+      if (!now) return complain("bugs", kRejected, now.error().to_string());
       if (!*is_ours || now->contains(bug.key)) {
         elsewhere += *is_ours ? 0 : 1;
         continue;
       }
     }
-    auto next_claim = os::monotonic_now() + kClaim / 4;
+    auto next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
     ReduceProgress progress(bug.record.test.text.size(), common.quiet);
     triage::ReduceBugOptions how;
     how.limits = *limits;
@@ -58,23 +50,24 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     how.on_check = [&] {
       progress.show(best, ++checks);
       if (!options.all || os::monotonic_now() < next_claim) return;
-      next_claim = os::monotonic_now() + kClaim / 4;
-      (void)chosen->open.store->claim(kKind, bug.key, kClaim);
+      next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
+      (void)chosen->open.store->claim(triage::kReductionClaim, bug.key,
+                                      triage::kReductionClaimTime);
     };
     how.say = [&](const std::string& sentence) {
       progress.clear();
-      complain_bugs(0, bug.id() + ": " + sentence);
+      complain("bugs", 0, bug.id() + ": " + sentence);
     };
     const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
     progress.clear();
     if (result.is_stopped) {
-      (void)chosen->open.store->release(kKind, bug.key);
-      return complain_bugs(kDone, "stopped; the same command goes on from here");
+      (void)chosen->open.store->release(triage::kReductionClaim, bug.key);
+      return complain("bugs", kDone, "stopped; the same command goes on from here");
     }
     if (const auto put = chosen->open.store->put_reduced(result.reduced); !put) {
-      return complain_bugs(kRejected, put.error().to_string());
+      return complain("bugs", kRejected, put.error().to_string());
     }
-    if (options.all) (void)chosen->open.store->release(kKind, bug.key);
+    if (options.all) (void)chosen->open.store->release(triage::kReductionClaim, bug.key);
     for (const findings::Record& other : result.others) {
       const auto added = chosen->open.store->add(other);
       if (added && *added) {
@@ -93,7 +86,7 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     }
     std::fflush(stdout);
   }
-  if (elsewhere > 0) complain_bugs(0, fmt::format("{} are being reduced by others", elsewhere));
+  if (elsewhere > 0) complain("bugs", 0, fmt::format("{} are being reduced by others", elsewhere));
   return failed > 0 && failed == chosen->numbers.size() ? kRejected : kDone;
 }
 

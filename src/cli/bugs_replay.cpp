@@ -68,11 +68,11 @@ bool remains(ReplayState state) {
 
 int replay_bugs(const BugsOptions& options) {
   const auto limits = replay_limits(options);
-  if (!limits) return complain_bugs(kUsage, limits.error().to_string());
+  if (!limits) return complain("bugs", kUsage, limits.error().to_string());
   const auto chosen = open_chosen_bugs(options, All::kFindings);
-  if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
+  if (!chosen) return complain("bugs", kRejected, chosen.error().to_string());
   const auto versions = versions_of(options, *limits);
-  if (!versions) return complain_bugs(kNoSolver, versions.error().to_string());
+  if (!versions) return complain("bugs", kNoSolver, versions.error().to_string());
   const std::vector<judge::Member> advisers = installed_advisers(*limits);
   nlohmann::json list = nlohmann::json::array();
   bool any_remains = false;
@@ -101,9 +101,9 @@ int replay_bugs(const BugsOptions& options) {
 
 int next_bugs(const BugsOptions& options) {
   const auto limits = replay_limits(options);
-  if (!limits) return complain_bugs(kUsage, limits.error().to_string());
+  if (!limits) return complain("bugs", kUsage, limits.error().to_string());
   const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
+  if (!open) return complain("bugs", kRejected, open.error().to_string());
   const std::vector<judge::Member> advisers = installed_advisers(*limits);
   nlohmann::json list = nlohmann::json::array();
   size_t shown = 0;

@@ -59,9 +59,9 @@ base::Result<void> write_all(const std::filesystem::path& folder,
 
 int report_bug(const BugsOptions& options) {
   const auto chosen = open_chosen_bugs(options);
-  if (!chosen) return complain_bugs(kRejected, chosen.error().to_string());
+  if (!chosen) return complain("bugs", kRejected, chosen.error().to_string());
   const auto trials = trials_of(options);
-  if (!trials) return complain_bugs(kNoSolver, trials.error().to_string());
+  if (!trials) return complain("bugs", kNoSolver, trials.error().to_string());
   for (const size_t i : chosen->numbers) {
     const Bug& bug = chosen->open.bugs[i];
     const auto shown = triage::demonstrate(bug, trials->limits);
@@ -72,24 +72,24 @@ int report_bug(const BugsOptions& options) {
 
 int export_bugs(const BugsOptions& options) {
   const auto open = open_bugs(options);
-  if (!open) return complain_bugs(kRejected, open.error().to_string());
+  if (!open) return complain("bugs", kRejected, open.error().to_string());
   const auto trials = trials_of(options);
-  if (!trials) return complain_bugs(kNoSolver, trials.error().to_string());
+  if (!trials) return complain("bugs", kNoSolver, trials.error().to_string());
   const std::filesystem::path root(options.out);
   std::string table = report::csv_header();
   for (const triage::Group& group : open->groups) {
     const Bug& bug = open->bugs[group.members.front()];
     // It was tried and could not be shown: nothing that a tracker wants.
     if (bug.reduced && bug.reduced->formula.empty() && !options.all) {
-      complain_bugs(
-          0, fmt::format("{} is left out (--all: it is not): {}", bug.id(), bug.reduced->reason));
+      complain("bugs", 0,
+               fmt::format("{} is left out (--all: it is not): {}", bug.id(), bug.reduced->reason));
       continue;
     }
     const std::filesystem::path folder = root / report::bug_folder(bug);
     const auto shown = triage::demonstrate(bug, trials->limits);
     const auto files = report::bug_files(bug, shown, trials->on(bug));
     if (const auto written = write_all(folder, files); !written) {
-      return complain_bugs(kRejected, written.error().to_string());
+      return complain("bugs", kRejected, written.error().to_string());
     }
     std::error_code error;
     std::filesystem::permissions(
@@ -101,7 +101,7 @@ int export_bugs(const BugsOptions& options) {
   }
   if (options.csv) {
     if (const auto written = write_all(root, {{"bugs.csv", table}}); !written) {
-      return complain_bugs(kRejected, written.error().to_string());
+      return complain("bugs", kRejected, written.error().to_string());
     }
   }
   return kDone;

@@ -90,11 +90,6 @@ class Outcome {
   std::string store_error_;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay check: {}\n", message);
-  return code;
-}
-
 judge::Hearing hear(judge::Court& court, const InputFile& file) {
   const auto mapped = os::MappedFile::open(file.path);
   if (!mapped) {
@@ -114,23 +109,23 @@ judge::Hearing hear(judge::Court& court, const InputFile& file) {
 
 int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
   const auto limits = limits_of(options.members.solvers);
-  if (!limits) return complain(kUsage, limits.error().to_string());
+  if (!limits) return complain("check", kUsage, limits.error().to_string());
   const auto classes = judge::ClassSet::parse(options.classes);
-  if (!classes) return complain(kUsage, classes.error().to_string());
+  if (!classes) return complain("check", kUsage, classes.error().to_string());
   const auto files = find_input_files(options.paths);
-  if (!files) return complain(kRejected, files.error().to_string());
+  if (!files) return complain("check", kRejected, files.error().to_string());
   std::unique_ptr<findings::Store> store;
   if (!options.db.empty()) {
     auto opened = findings::open_store(options.db);
-    if (!opened) return complain(kRejected, opened.error().to_string());
+    if (!opened) return complain("check", kRejected, opened.error().to_string());
     store = *std::move(opened);
   }
   const auto found = members_of(options.members, *limits);
   if (const auto* error = std::get_if<MembersError>(&found)) {
-    return complain(error->exit_code, error->message);
+    return complain("check", error->exit_code, error->message);
   }
   const Members& members = std::get<Members>(found);
-  for (const std::string& remark : members.remarks) complain(0, remark);
+  for (const std::string& remark : members.remarks) complain("check", 0, remark);
 
   judge::CourtOptions court_options;
   court_options.limits = *limits;
@@ -146,7 +141,7 @@ int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
     progress.step();
   });
   outcome.finish();
-  if (!outcome.store_error().empty()) return complain(kRejected, outcome.store_error());
+  if (!outcome.store_error().empty()) return complain("check", kRejected, outcome.store_error());
   if (outcome.summary().confirmed > 0) return kFindings;
   return outcome.summary().unreadable > 0 ? kRejected : kDone;
 }

@@ -28,11 +28,6 @@ struct ClusterOptions {
   bool json = false;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay cluster: {}\n", message);
-  return code;
-}
-
 // Slurm's numbers of the jobs of a run.
 base::Result<std::vector<std::string>> slurm_jobs(findings::Store& store, int64_t run) {
   auto jobs = store.jobs(run);
@@ -51,7 +46,8 @@ std::variant<int64_t, Failure> run_for(findings::Store& store, const ClusterOpti
     if (!run) return Failure{kRejected, run.error().to_string()};
     return run->id;
   }
-  auto made = ready_campaign(options.flags, [](const std::string& text) { complain(0, text); });
+  auto made =
+      ready_campaign(options.flags, [](const std::string& text) { complain("cluster", 0, text); });
   if (const auto* failure = std::get_if<Failure>(&made)) return *failure;
   const auto ready = std::get<ReadyCampaign>(std::move(made));
   if (!ready.campaign) return Failure{kRejected, "stopped; nothing was submitted"};
@@ -63,13 +59,14 @@ std::variant<int64_t, Failure> run_for(findings::Store& store, const ClusterOpti
 int submit(const ClusterOptions& options) {
   const std::string& db = options.flags.db;
   if (!findings::is_postgres_url(db)) {
-    return complain(kUsage, "several machines need a server: --db postgresql://USER@HOST/NAME");
+    return complain("cluster", kUsage,
+                    "several machines need a server: --db postgresql://USER@HOST/NAME");
   }
   const auto time = parse_duration(options.time);
-  if (!time) return complain(kUsage, time.error().to_string());
-  if (options.job.tasks == 0) return complain(kUsage, "--tasks: expected one at least");
+  if (!time) return complain("cluster", kUsage, time.error().to_string());
+  if (options.job.tasks == 0) return complain("cluster", kUsage, "--tasks: expected one at least");
   if (auto checked = options_of(options.flags); std::holds_alternative<Failure>(checked)) {
-    return complain(kUsage, std::get<Failure>(checked).message);
+    return complain("cluster", kUsage, std::get<Failure>(checked).message);
   }
   const findings::UrlParts url = findings::split_password(db);
   cluster::ArrayJob job = options.job;
@@ -84,7 +81,7 @@ int submit(const ClusterOptions& options) {
     return cluster::script_of(job);
   };
   if (!url.password.empty()) {
-    complain(0, "the password stays out of the script; workers get it as PGPASSWORD");
+    complain("cluster", 0, "the password stays out of the script; workers get it as PGPASSWORD");
   }
   if (options.dry_run) {
     if (!options.run) job.remark = "RUN is the number that the run gets when it is submitted.";
@@ -92,18 +89,18 @@ int submit(const ClusterOptions& options) {
     return kDone;
   }
   const auto store = findings::open_store(db);
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("cluster", kRejected, store.error().to_string());
   const auto made = run_for(**store, options);
   if (const auto* failure = std::get_if<Failure>(&made)) {
-    return complain(failure->code, failure->message);
+    return complain("cluster", failure->code, failure->message);
   }
   const int64_t run = std::get<int64_t>(made);
   std::vector<std::pair<std::string, std::string>> environment;
   if (!url.password.empty()) environment.emplace_back("PGPASSWORD", url.password);
   const auto number = cluster::submit(finish(std::to_string(run)), environment);
-  if (!number) return complain(kRejected, number.error().to_string());
+  if (!number) return complain("cluster", kRejected, number.error().to_string());
   if (const auto added = (*store)->add_job(run, std::string(kJobPrefix) + *number); !added) {
-    return complain(kRejected, added.error().to_string());
+    return complain("cluster", kRejected, added.error().to_string());
   }
   fmt::print("run {}: job {} with {} tasks\n", run, *number, job.tasks);
   return kDone;
@@ -128,21 +125,21 @@ const findings::WorkerRow* worker_of(const std::vector<findings::WorkerRow>& wor
 
 int status(const ClusterOptions& options) {
   if (!findings::may_exist(options.flags.db)) {
-    return complain(kRejected, options.flags.db + ": there is no such database");
+    return complain("cluster", kRejected, options.flags.db + ": there is no such database");
   }
   const auto store = findings::open_store(options.flags.db);
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("cluster", kRejected, store.error().to_string());
   const auto run = find_run(**store, options.run);
-  if (!run) return complain(kRejected, run.error().to_string());
+  if (!run) return complain("cluster", kRejected, run.error().to_string());
   const auto seen = report::run_status(**store, *run);
-  if (!seen) return complain(kRejected, seen.error().to_string());
+  if (!seen) return complain("cluster", kRejected, seen.error().to_string());
   const auto jobs = slurm_jobs(**store, run->id);
-  if (!jobs) return complain(kRejected, jobs.error().to_string());
+  if (!jobs) return complain("cluster", kRejected, jobs.error().to_string());
   nlohmann::json rows = nlohmann::json::array();
   std::string table;
   for (const std::string& job : *jobs) {
     const auto tasks = cluster::tasks_of(job);
-    if (!tasks) return complain(kRejected, tasks.error().to_string());
+    if (!tasks) return complain("cluster", kRejected, tasks.error().to_string());
     for (const cluster::Task& task : *tasks) {
       const findings::WorkerRow* worker = worker_of(seen->workers, task.id);
       rows.push_back({{"task", task.id},
@@ -178,20 +175,20 @@ int status(const ClusterOptions& options) {
 
 int cancel(const ClusterOptions& options) {
   const auto store = findings::open_store(options.flags.db);
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("cluster", kRejected, store.error().to_string());
   const auto run = find_run(**store, options.run);
-  if (!run) return complain(kRejected, run.error().to_string());
+  if (!run) return complain("cluster", kRejected, run.error().to_string());
   const auto jobs = slurm_jobs(**store, run->id);
-  if (!jobs) return complain(kRejected, jobs.error().to_string());
+  if (!jobs) return complain("cluster", kRejected, jobs.error().to_string());
   if (jobs->empty()) {
-    return complain(kRejected, fmt::format("run {} was given to no scheduler", run->id));
+    return complain("cluster", kRejected, fmt::format("run {} was given to no scheduler", run->id));
   }
   for (const std::string& job : *jobs) {
     const auto tasks = cluster::tasks_of(job);
-    if (!tasks) return complain(kRejected, tasks.error().to_string());
+    if (!tasks) return complain("cluster", kRejected, tasks.error().to_string());
     if (tasks->empty()) continue;  // it is over
     if (const auto done = cluster::cancel(job); !done) {
-      return complain(kRejected, done.error().to_string());
+      return complain("cluster", kRejected, done.error().to_string());
     }
     fmt::print("run {}: job {} is cancelled\n", run->id, job);
   }

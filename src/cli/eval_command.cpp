@@ -64,7 +64,7 @@ std::string shortened(std::string text) {
 }
 
 // What is said about one assertion.
-struct Line {
+struct AssertionLine {
   std::string assertion;
   Verdict verdict = Verdict::kOpen;
   std::string reason;
@@ -79,7 +79,7 @@ class Report {
   Report(term::TermStore& terms, value::ValueStore& values) : terms_(terms), values_(values) {}
 
   void add(eval::Evaluator& evaluator, const eval::AssertionResult& result, size_t i) {
-    Line line;
+    AssertionLine line;
     line.assertion = smtlib::to_text(terms_, result.assertion);
     line.verdict = result.verdict;
     line.reason = result.reason;
@@ -94,7 +94,7 @@ class Report {
   }
 
   void print(const eval::Evaluation& evaluation) const {
-    for (const Line& line : lines_) {
+    for (const AssertionLine& line : lines_) {
       fmt::print("{:<5} {}\n", word(line.verdict), shortened(line.assertion));
       if (!line.reason.empty()) fmt::print("      {}\n", line.reason);
       for (const auto& [name, value] : line.instance)
@@ -117,7 +117,7 @@ class Report {
 
   void print_json(const eval::Evaluation& evaluation) const {
     nlohmann::json list = nlohmann::json::array();
-    for (const Line& line : lines_) {
+    for (const AssertionLine& line : lines_) {
       nlohmann::json entry = {{"assertion", line.assertion}, {"value", word(line.verdict)}};
       if (!line.reason.empty()) entry["reason"] = line.reason;
       if (!line.part.empty()) {
@@ -143,19 +143,15 @@ class Report {
             eval::to_text(terms_, values_, v.value, terms_.sort(v.term))};
   }
   size_t count(Verdict verdict) const {
-    return static_cast<size_t>(std::count_if(
-        lines_.begin(), lines_.end(), [&](const Line& line) { return line.verdict == verdict; }));
+    return static_cast<size_t>(
+        std::count_if(lines_.begin(), lines_.end(),
+                      [&](const AssertionLine& line) { return line.verdict == verdict; }));
   }
 
   term::TermStore& terms_;
   value::ValueStore& values_;
-  std::vector<Line> lines_;
+  std::vector<AssertionLine> lines_;
 };
-
-int fail(const base::Error& error) {
-  fmt::print(stderr, "assay eval: {}\n", error.to_string());
-  return kRejected;
-}
 
 // The model that the solver gives for the last check, with its values for `wanted`.
 base::Result<std::string> ask_solver(const term::TermStore& terms, const smtlib::Script& script,
@@ -193,26 +189,26 @@ base::Result<std::string> ask_solver(const term::TermStore& terms, const smtlib:
 
 int run_model(const EvalCommandOptions& options, const CommonOptions& common) {
   const auto file = os::MappedFile::open(options.file);
-  if (!file) return fail(file.error());
+  if (!file) return complain("eval", kRejected, file.error().to_string());
   term::TermStore terms;
   auto parsed = smtlib::parse(terms, file->text(), options.file);
-  if (!parsed) return fail(parsed.error());
+  if (!parsed) return complain("eval", kRejected, parsed.error().to_string());
   value::ValueStore values;
   eval::Evaluator evaluator(terms, values, eval::query_of(terms, parsed->script));
   std::string text;
   std::string source = options.model;
   if (!options.solver.empty()) {
     auto answer = ask_solver(terms, parsed->script, evaluator.worth_asking(), options);
-    if (!answer) return fail(answer.error());
+    if (!answer) return complain("eval", kRejected, answer.error().to_string());
     source = options.solver;
     text = *std::move(answer);
   } else {
     const auto model_file = os::MappedFile::open(options.model);
-    if (!model_file) return fail(model_file.error());
+    if (!model_file) return complain("eval", kRejected, model_file.error().to_string());
     text = std::string(model_file->text());
   }
   const auto model_text = smtlib::read_model(terms, parsed->script, text, source);
-  if (!model_text) return fail(model_text.error());
+  if (!model_text) return complain("eval", kRejected, model_text.error().to_string());
   if (common.verbose) {
     for (const std::string& line : model_text->ignored) {
       fmt::print(stderr, "{}: ignored: {}\n", source, line);

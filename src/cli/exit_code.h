@@ -1,6 +1,8 @@
 // Exit codes of `assay`; the same for every subcommand (docs/cli.md).
 #pragma once
 
+#include <string_view>
+
 namespace assay::cli {
 
 enum ExitCode : int {
@@ -12,5 +14,8 @@ enum ExitCode : int {
   kFindings = 10,  // findings, or something is false
   kOpen = 11,      // something is open
 };
+
+// Says it on standard error, as `assay COMMAND: MESSAGE`; returns the code.
+int complain(std::string_view command, int code, std::string_view message);
 
 }  // namespace assay::cli

@@ -33,16 +33,11 @@ std::unique_ptr<report::View> view_for(const FuzzCommandOptions& options,
   return report::make_plain_view(stdout, stderr);
 }
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay fuzz: {}\n", message);
-  return code;
-}
-
 // Test for test; several have a comment in front.
 int replay(const campaign::Campaign& campaign, const std::vector<uint64_t>& numbers) {
   for (const uint64_t number : numbers) {
     const auto test = campaign.replay(number);
-    if (!test && numbers.size() == 1) return complain(kRejected, test.error().to_string());
+    if (!test && numbers.size() == 1) return complain("fuzz", kRejected, test.error().to_string());
     if (numbers.size() > 1) fmt::print("; test {}\n", number);
     fmt::print("{}", test ? test->text : "; " + test.error().to_string() + "\n");
   }
@@ -51,9 +46,9 @@ int replay(const campaign::Campaign& campaign, const std::vector<uint64_t>& numb
 
 int prepare(const campaign::Campaign& campaign, const std::string& db) {
   const auto store = findings::open_store(db);
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("fuzz", kRejected, store.error().to_string());
   const auto run = campaign.prepare(**store);
-  if (!run) return complain(kRejected, run.error().to_string());
+  if (!run) return complain("fuzz", kRejected, run.error().to_string());
   fmt::print("run {}\n", *run);
   return kDone;
 }
@@ -75,7 +70,8 @@ std::unique_ptr<campaign::BackgroundReducer> start_reducer(
 
 int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
   if (options.reduce != "auto" && options.reduce != "off") {
-    return complain(kUsage, fmt::format("'{}': expected --reduce auto or off", options.reduce));
+    return complain("fuzz", kUsage,
+                    fmt::format("'{}': expected --reduce auto or off", options.reduce));
   }
   const std::atomic<bool>& stop = os::stop_requested();
   const std::unique_ptr<report::View> view = view_for(options, common);
@@ -88,7 +84,7 @@ int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
     show({{"event", "note"}, {"text", text}});
   });
   if (const auto* failure = std::get_if<Failure>(&made)) {
-    return complain(failure->code, failure->message);
+    return complain("fuzz", failure->code, failure->message);
   }
   const auto ready = std::get<ReadyCampaign>(std::move(made));
   if (!ready.campaign) return kDone;
@@ -98,7 +94,7 @@ int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
   if (options.reduce == "auto") reducer = start_reducer(options, show);
   const auto summary = ready.campaign->run(show, stop);
   if (reducer) reducer->finish(stop);
-  if (!summary.error.empty()) return complain(kRejected, summary.error);
+  if (!summary.error.empty()) return complain("fuzz", kRejected, summary.error);
   return summary.new_findings > 0 ? kFindings : kDone;
 }
 

@@ -28,14 +28,9 @@ struct MutateOptions {
   unsigned jobs = 0;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay mutate: {}\n", message);
-  return code;
-}
-
 // The test with what is expected of it: a comment for people, and for programs the status of each
 // check in front of it.
-std::string annotated(const TestCase& test) {
+std::string annotated_mutant(const TestCase& test) {
   std::string text = fmt::format("; {}\n", test.name);
   for (const testcase::Expectation& expected : test.expectations) {
     if (expected.status == testcase::Status::kUnknown) continue;
@@ -58,7 +53,7 @@ std::string annotated(const TestCase& test) {
 
 base::Result<void> write(const MutateOptions& options, const TestCase& test) {
   if (options.out.empty()) {
-    fmt::print("{}", annotated(test));
+    fmt::print("{}", annotated_mutant(test));
     return {};
   }
   // Settings are part of the name; z3 takes a path with an equals sign for a parameter.
@@ -67,7 +62,8 @@ base::Result<void> write(const MutateOptions& options, const TestCase& test) {
     if (c == ' ' || c == '/' || c == '=') c = '_';
   }
   const std::filesystem::path path = std::filesystem::path(options.out) / name;
-  if (const auto written = os::write_file(path.string() + ".smt2", annotated(test)); !written) {
+  if (const auto written = os::write_file(path.string() + ".smt2", annotated_mutant(test));
+      !written) {
     return written.error();
   }
   if (test.expectations.size() == 1 && test.expectations[0].witness) {
@@ -78,32 +74,32 @@ base::Result<void> write(const MutateOptions& options, const TestCase& test) {
 
 int run_mutate(const MutateOptions& options) {
   const auto chosen = strategies_of(options.strategies);
-  if (!chosen) return complain(kUsage, chosen.error().to_string());
+  if (!chosen) return complain("mutate", kUsage, chosen.error().to_string());
   campaign::LabelOptions label_options;
   label_options.jobs = options.jobs;
   // Built-in seeds and those of a database have their labels.
   if (!options.paths.empty()) {
     const auto limits = limits_of(options.members.solvers);
-    if (!limits) return complain(kUsage, limits.error().to_string());
+    if (!limits) return complain("mutate", kUsage, limits.error().to_string());
     label_options.limits = *limits;
     auto found = members_of(options.members, *limits);
     if (const auto* error = std::get_if<MembersError>(&found)) {
-      return complain(error->exit_code, error->message);
+      return complain("mutate", error->exit_code, error->message);
     }
     label_options.members = std::get<Members>(std::move(found)).members;
   }
   auto source = load_seeds(options.paths, options.db, std::move(label_options),
                            [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
-  if (!source) return complain(kRejected, source.error().to_string());
+  if (!source) return complain("mutate", kRejected, source.error().to_string());
   const mutate::SeedPool pool = pool_of(*std::move(source));
   if (!options.out.empty()) {
     std::error_code error;
     std::filesystem::create_directories(options.out, error);
-    if (error) return complain(kRejected, options.out + ": " + error.message());
+    if (error) return complain("mutate", kRejected, options.out + ": " + error.message());
   }
   for (const std::string& name : chosen->names) {
     const auto strategy = mutate::make_strategy(name, chosen->settings_of(name), pool);
-    if (!strategy) return complain(kUsage, strategy.error().to_string());
+    if (!strategy) return complain("mutate", kUsage, strategy.error().to_string());
     const auto generator = (*strategy)->start();
     size_t skipped = 0;
     for (uint64_t i = options.first; i < options.first + options.count; ++i) {
@@ -113,7 +109,7 @@ int run_mutate(const MutateOptions& options) {
         continue;
       }
       if (const auto written = write(options, *test); !written) {
-        return complain(kRejected, written.error().to_string());
+        return complain("mutate", kRejected, written.error().to_string());
       }
     }
     fmt::print(stderr, "{}: tests={} skipped={}\n", (*strategy)->name(), options.count - skipped,

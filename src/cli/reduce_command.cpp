@@ -26,11 +26,6 @@ struct ReduceOptions {
   unsigned jobs = 0;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay reduce: {}\n", message);
-  return code;
-}
-
 std::string out_path(const ReduceOptions& options) {
   return options.out.empty() ? options.file + ".min.smt2" : options.out;
 }
@@ -56,7 +51,7 @@ class Job {
     };
     session.say = [this](const std::string& sentence) {
       progress_.clear();
-      complain(0, sentence);
+      complain("reduce", 0, sentence);
     };
     auto reduced = reduce::reduce_text(text_, options_.file, oracle, session);
     progress_.clear();
@@ -87,22 +82,22 @@ class Job {
 int reduce_by_command(const ReduceOptions& options, const CommonOptions& common,
                       const std::string& text, unsigned jobs) {
   auto oracle = reduce::CommandOracle::create(options.check, jobs, text);
-  if (!oracle) return complain(kRejected, oracle.error().to_string());
+  if (!oracle) return complain("reduce", kRejected, oracle.error().to_string());
   std::chrono::milliseconds timeout{0};
   if (!options.judged.solvers.timeout.empty()) {
     const auto given = parse_duration(options.judged.solvers.timeout);
-    if (!given) return complain(kUsage, given.error().to_string());
+    if (!given) return complain("reduce", kUsage, given.error().to_string());
     timeout = *given;
   }
   Job job(options, common, text);
   const auto done = job.run(**oracle, timeout, jobs);
   if (!done) {
     if (const std::string failed = (*oracle)->problem(); !failed.empty()) {
-      return complain(kRejected, failed);
+      return complain("reduce", kRejected, failed);
     }
-    if (!done.error().file.empty()) return complain(kRejected, done.error().to_string());
+    if (!done.error().file.empty()) return complain("reduce", kRejected, done.error().to_string());
     const bool shows_as_it_is = (*oracle)->is_interesting(0, text, timeout);
-    return complain(kRejected,
+    return complain("reduce", kRejected,
                     fmt::format("{}: {}", options.file,
                                 shows_as_it_is ? "the check holds for the file, but not for the "
                                                  "same formula as Assay prints it"
@@ -140,7 +135,7 @@ int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
                     const std::string& text, unsigned jobs) {
   auto found = judged_members(options.judged);
   if (const auto* error = std::get_if<MembersError>(&found)) {
-    return complain(error->exit_code, error->message);
+    return complain("reduce", error->exit_code, error->message);
   }
   reduce::JudgedInput input = std::get<reduce::JudgedInput>(std::move(found));
   if (!options.bug.empty()) {
@@ -149,12 +144,12 @@ int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
       if (name_of(bug) == options.bug) input.bug = bug;
     }
     if (!input.bug) {
-      return complain(kUsage, fmt::format("'{}' is no class of bugs", options.bug));
+      return complain("reduce", kUsage, fmt::format("'{}' is no class of bugs", options.bug));
     }
   }
   if (!options.expect.empty()) {
     if (options.expect != "sat" && options.expect != "unsat") {
-      return complain(kUsage, fmt::format("'{}': expected sat or unsat", options.expect));
+      return complain("reduce", kUsage, fmt::format("'{}': expected sat or unsat", options.expect));
     }
     input.expected.status =
         options.expect == "sat" ? testcase::Status::kSat : testcase::Status::kUnsat;
@@ -163,7 +158,8 @@ int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
   }
   auto oracle = reduce::JudgeOracle::create(input, text, jobs);
   if (!oracle) {
-    return complain(kRejected, fmt::format("{}: {}", options.file, oracle.error().to_string()));
+    return complain("reduce", kRejected,
+                    fmt::format("{}: {}", options.file, oracle.error().to_string()));
   }
   // Fewer options before anything else: the formula is then reduced for those.
   if (reduce::drop_options(input, text, (*oracle)->target())) {
@@ -174,9 +170,10 @@ int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
   Job job(options, common, text);
   const auto done = job.run(**oracle, input.limits.timeout, jobs);
   if (!done && done.error().file.empty()) {
-    return complain(kRejected, fmt::format("{}: {}", options.file, (*oracle)->why_not_shown()));
+    return complain("reduce", kRejected,
+                    fmt::format("{}: {}", options.file, (*oracle)->why_not_shown()));
   }
-  if (!done) return complain(kRejected, done.error().to_string());
+  if (!done) return complain("reduce", kRejected, done.error().to_string());
   reduce::drop_options(input, done->text, (*oracle)->target());
   job.show(*done);
   show_judgement(options, **oracle, input.members.front(), done->text);
@@ -186,10 +183,10 @@ int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
 int run_reduce(const ReduceOptions& options, const CommonOptions& common) {
   if (options.check.command.empty() && options.judged.solvers.solvers.empty() &&
       options.judged.solvers.profiles.empty()) {
-    return complain(kUsage, "what is to be kept? --check COMMAND or --solver NAME");
+    return complain("reduce", kUsage, "what is to be kept? --check COMMAND or --solver NAME");
   }
   const auto input = os::MappedFile::open(options.file);
-  if (!input) return complain(kRejected, input.error().to_string());
+  if (!input) return complain("reduce", kRejected, input.error().to_string());
   const std::string text(input->text());
   const unsigned jobs = base::worker_count(options.jobs, SIZE_MAX);
   return options.check.command.empty() ? reduce_by_judge(options, common, text, jobs)

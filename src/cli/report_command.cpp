@@ -21,37 +21,32 @@ struct ReportOptions {
   std::optional<int64_t> run;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay report: {}\n", message);
-  return code;
-}
-
 int run_report(const ReportOptions& options) {
   std::vector<report::PlotFile> files;
   // Results of closed boxes need no database.
   if (options.closed_box.empty() || findings::may_exist(options.db)) {
     if (!findings::may_exist(options.db)) {
-      return complain(kRejected, options.db + ": there is no such database");
+      return complain("report", kRejected, options.db + ": there is no such database");
     }
     const auto store = findings::open_store(options.db);
-    if (!store) return complain(kRejected, store.error().to_string());
+    if (!store) return complain("report", kRejected, store.error().to_string());
     auto plots = report::store_plots(**store, options.run);
-    if (!plots) return complain(kRejected, plots.error().to_string());
+    if (!plots) return complain("report", kRejected, plots.error().to_string());
     files = *std::move(plots);
   }
   if (!options.closed_box.empty()) {
     auto plots = report::cactus_plots(options.closed_box);
-    if (!plots) return complain(kRejected, plots.error().to_string());
+    if (!plots) return complain("report", kRejected, plots.error().to_string());
     files.insert(files.end(), plots->begin(), plots->end());
   }
   std::error_code error;
   const std::filesystem::path folder(options.plots);
   std::filesystem::create_directories(folder, error);
-  if (error) return complain(kRejected, options.plots + ": " + error.message());
+  if (error) return complain("report", kRejected, options.plots + ": " + error.message());
   for (const report::PlotFile& file : files) {
     const std::string path = (folder / file.name).string();
     if (const auto written = os::write_file(path, file.svg); !written) {
-      return complain(kRejected, written.error().to_string());
+      return complain("report", kRejected, written.error().to_string());
     }
     fmt::print("{}\n", path);
   }

@@ -35,11 +35,6 @@ struct SeedsOptions {
   bool labels = false;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay seeds: {}\n", message);
-  return code;
-}
-
 std::string label_text(const StoredSeed& stored) {
   if (!stored.aside.empty()) return "put aside";
   const testcase::Label& label = stored.seed.label;
@@ -133,12 +128,12 @@ void show_aside(const StoredSeed& stored) {
 int run_add_shared(const SeedsOptions& options) {
   int code = kDone;
   auto label_options = label_options_of(options, true, code);
-  if (!label_options) return complain(code, label_options.error().to_string());
+  if (!label_options) return complain("seeds", code, label_options.error().to_string());
   label_options->stop = &os::stop_requested();
   const auto store = findings::open_store(options.db);
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("seeds", kRejected, store.error().to_string());
   const auto done = label_shared(options.paths, options.db, **store, *label_options, say);
-  if (!done) return complain(kRejected, done.error().to_string());
+  if (!done) return complain("seeds", kRejected, done.error().to_string());
   for (const StoredSeed& stored : done->added) show_aside(stored);
   if (done->elsewhere > 0) say(fmt::format("{} are labelled by others", done->elsewhere));
   fmt::print("added={} ", done->added.size());
@@ -152,13 +147,13 @@ int run_add(const SeedsOptions& options) {
   }
   int code = kDone;
   const auto source = load(options, true, code);
-  if (!source) return complain(code, source.error().to_string());
+  if (!source) return complain("seeds", code, source.error().to_string());
   auto store = findings::open_store(options.db);
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("seeds", kRejected, store.error().to_string());
   size_t added = 0;
   for (const StoredSeed& stored : source->seeds) {
     const auto is_new = (*store)->add_seed(stored);
-    if (!is_new) return complain(kRejected, is_new.error().to_string());
+    if (!is_new) return complain("seeds", kRejected, is_new.error().to_string());
     added += *is_new ? 1 : 0;
     show_aside(stored);
   }
@@ -170,7 +165,7 @@ int run_add(const SeedsOptions& options) {
 int run_list(const SeedsOptions& options) {
   int code = kDone;
   const auto source = load(options, !options.paths.empty(), code);
-  if (!source) return complain(code, source.error().to_string());
+  if (!source) return complain("seeds", code, source.error().to_string());
   const auto& seeds = source->seeds;
   if (options.labels) {  // seeds/labels.json
     nlohmann::json labels;
@@ -209,7 +204,7 @@ int run_list(const SeedsOptions& options) {
 int run_show(const SeedsOptions& options) {
   int code = kDone;
   const auto source = load(options, false, code);
-  if (!source) return complain(code, source.error().to_string());
+  if (!source) return complain("seeds", code, source.error().to_string());
   for (const StoredSeed& stored : source->seeds) {
     if (stored.seed.name != options.name) continue;
     fmt::print("; {}: {}\n", stored.seed.name, label_text(stored));
@@ -220,26 +215,26 @@ int run_show(const SeedsOptions& options) {
     }
     return kDone;
   }
-  return complain(kRejected,
+  return complain("seeds", kRejected,
                   fmt::format("there is no seed '{}' in {}", options.name, source->origin));
 }
 
 int run_export(const SeedsOptions& options) {
   int code = kDone;
   const auto source = load(options, false, code);
-  if (!source) return complain(code, source.error().to_string());
+  if (!source) return complain("seeds", code, source.error().to_string());
   namespace fs = std::filesystem;
   for (const StoredSeed& stored : source->seeds) {
     fs::path path = fs::path(options.out) / fs::path(stored.seed.name).relative_path();
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     if (const auto done = os::write_file(path.string(), stored.seed.text); !done) {
-      return complain(kRejected, done.error().to_string());
+      return complain("seeds", kRejected, done.error().to_string());
     }
     if (!stored.seed.label.witness) continue;
     path.replace_extension(".model");
     if (const auto done = os::write_file(path.string(), stored.seed.label.witness->model); !done) {
-      return complain(kRejected, done.error().to_string());
+      return complain("seeds", kRejected, done.error().to_string());
     }
   }
   fmt::print("{} seeds are in {}\n", source->seeds.size(), options.out);

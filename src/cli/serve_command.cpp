@@ -23,11 +23,6 @@ struct ServeOptions {
   SolverFlags solvers;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay serve: {}\n", message);
-  return code;
-}
-
 bool is_loopback(const std::string& address) {
   return address == "localhost" || address == "::1" || address.starts_with("127.");
 }
@@ -48,13 +43,13 @@ serve::Panel panel_of(const SolverFlags& solvers, const solver::RunLimits& limit
 
 int run_serve(const ServeOptions& options) {
   const auto limits = limits_of(options.solvers);
-  if (!limits) return complain(kUsage, limits.error().to_string());
+  if (!limits) return complain("serve", kUsage, limits.error().to_string());
   const std::string address = options.listen.empty() ? "127.0.0.1" : options.listen;
   std::unique_ptr<serve::Dashboard> dashboard;
   serve::HttpServer server(
       {}, [&](const serve::Request& request) { return dashboard->handle(request); });
   const auto port = server.bind(address, options.port);
-  if (!port) return complain(kRejected, port.error().to_string());
+  if (!port) return complain("serve", kRejected, port.error().to_string());
   serve::DashboardOptions how;
   how.db = options.db;
   how.guard = {serve::make_token(), *port, !is_loopback(address)};
@@ -62,7 +57,7 @@ int run_serve(const ServeOptions& options) {
   how.limits = *limits;
   how.panel = [solvers = options.solvers, limits = *limits] { return panel_of(solvers, limits); };
   auto opened = serve::Dashboard::open(how);
-  if (!opened) return complain(kRejected, opened.error().to_string());
+  if (!opened) return complain("serve", kRejected, opened.error().to_string());
   dashboard = *std::move(opened);
   const std::atomic<bool>& is_stopped = os::stop_requested();
   // Once, and nowhere else: whoever has the link may act.
@@ -77,7 +72,7 @@ int run_serve(const ServeOptions& options) {
     server.stop();
   });
   server.run();
-  return is_stopped ? kDone : complain(kRejected, "the server ended by itself");
+  return is_stopped ? kDone : complain("serve", kRejected, "the server ended by itself");
 }
 
 }  // namespace

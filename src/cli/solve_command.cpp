@@ -60,11 +60,6 @@ const char* word(Status status) {
   }
 }
 
-int fail(const base::Error& error) {
-  fmt::print(stderr, "assay solve: {}\n", error.to_string());
-  return kRejected;
-}
-
 // Where the command number `index` of a text begins. The text was parsed before: it is well formed.
 base::Error error_at(const std::string& file, std::string_view text, size_t index,
                      const std::string& message) {
@@ -110,16 +105,17 @@ class SolveRun {
     }
     if (settings_.afl) {
       if (const std::string missing = closedbox::afl_missing(); !missing.empty()) {
-        return fail({missing, {}});
+        return complain("solve", kRejected, missing);
       }
     }
     const auto file = os::MappedFile::open(options_.file);
-    if (!file) return fail(file.error());
+    if (!file) return complain("solve", kRejected, file.error().to_string());
     text_ = file->text();
     auto parsed = smtlib::parse(terms_, text_, options_.file);
-    if (!parsed) return fail(parsed.error());
+    if (!parsed) return complain("solve", kRejected, parsed.error().to_string());
     script_ = std::move(parsed->script);
-    if (const auto ready = find_boxes(); !ready) return fail(ready.error());
+    if (const auto ready = find_boxes(); !ready)
+      return complain("solve", kRejected, ready.error().to_string());
     begin_ = os::monotonic_now();
     return walk();
   }
@@ -228,7 +224,7 @@ class SolveRun {
   int check(size_t number) {
     auto made = closedbox::problem_of(terms_, script_, number, boxes_);
     if (const auto* error = std::get_if<closedbox::ScriptError>(&made)) {
-      return fail(error_of(*error));
+      return complain("solve", kRejected, error_of(*error).to_string());
     }
     problem_ = std::make_unique<closedbox::Problem>(std::get<closedbox::Problem>(std::move(made)));
     const os::TimePoint begin = os::monotonic_now();

@@ -61,7 +61,7 @@ void print_table(const std::vector<SelfTest>& tests) {
   }
 }
 
-void print_json(const std::vector<SelfTest>& tests) {
+void print_solvers_json(const std::vector<SelfTest>& tests) {
   nlohmann::json list = nlohmann::json::array();
   for (const SelfTest& test : tests) {
     nlohmann::json entry = {{"name", test.profile.name}, {"family", test.profile.family},
@@ -98,7 +98,7 @@ int run_solvers(const SolversCommandOptions& options) {
     tests.push_back(solver::self_test(profile, *limits));
   }
   if (options.json) {
-    print_json(tests);
+    print_solvers_json(tests);
   } else if (!tests.empty()) {
     print_table(tests);
   }

@@ -19,21 +19,16 @@ struct StatusOptions {
   bool json = false;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay status: {}\n", message);
-  return code;
-}
-
 int run_status(const StatusOptions& options) {
   if (!findings::may_exist(options.db)) {
-    return complain(kRejected, options.db + ": there is no such database");
+    return complain("status", kRejected, options.db + ": there is no such database");
   }
   const auto store = findings::open_store(options.db);
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("status", kRejected, store.error().to_string());
   const auto run = find_run(**store, options.run);
-  if (!run) return complain(kRejected, run.error().to_string());
+  if (!run) return complain("status", kRejected, run.error().to_string());
   const auto status = report::run_status(**store, *run);
-  if (!status) return complain(kRejected, status.error().to_string());
+  if (!status) return complain("status", kRejected, status.error().to_string());
   if (options.json) {
     fmt::print("{}\n", report::to_json(*status).dump(2, ' ', false,
                                                      nlohmann::json::error_handler_t::replace));

@@ -40,11 +40,6 @@ struct SynthOptions {
   unsigned jobs = 0;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay synth: {}\n", message);
-  return code;
-}
-
 // The test with what is expected of it: comments for people, the status for programs.
 std::string annotated(const SynthTest& test, const testcase::Expectation& expected,
                       const std::string& text) {
@@ -208,12 +203,12 @@ int run_tables(const SynthOptions& options, std::vector<TableTest> tests, bool i
   SolverFlags flags = options.members.solvers;
   if (is_paper && flags.timeout == SolverFlags{}.timeout) flags.timeout = "15s";
   const auto limits = limits_of(flags);
-  if (!limits) return complain(kUsage, limits.error().to_string());
+  if (!limits) return complain("synth", kUsage, limits.error().to_string());
   MemberFlags member_flags = options.members;
   member_flags.no_advice = true;
   auto found = members_of(member_flags, *limits);
   if (const auto* error = std::get_if<MembersError>(&found)) {
-    return complain(error->exit_code, error->message);
+    return complain("synth", error->exit_code, error->message);
   }
   std::vector<judge::Member> members = std::get<Members>(std::move(found)).members;
   if (is_paper) use_preset(members);
@@ -242,14 +237,15 @@ int run_tables(const SynthOptions& options, std::vector<TableTest> tests, bool i
     const std::string name = flag.substr(0, flag.find('='));
     const auto place = std::ranges::find(first->solvers, name);
     if (place == first->solvers.end()) {
-      return complain(kUsage, "--again " + flag + ": expected NAME=COMMAND with a solver's name");
+      return complain("synth", kUsage,
+                      "--again " + flag + ": expected NAME=COMMAND with a solver's name");
     }
     MemberFlags other = member_flags;
     other.solvers.solvers = {flag};
     other.solvers.profiles.clear();
     auto again = members_of(other, *limits);
     if (const auto* error = std::get_if<MembersError>(&again)) {
-      return complain(error->exit_code, error->message);
+      return complain("synth", error->exit_code, error->message);
     }
     std::vector<TableTest> failed;
     const auto failing = first->failing();
@@ -269,10 +265,11 @@ int run_tables(const SynthOptions& options, std::vector<TableTest> tests, bool i
 
 int run_synth(const SynthOptions& options, bool is_quiet) {
   if (options.suite.empty() == options.theory.empty()) {
-    return complain(kUsage, "expected one of --suite and --theory");
+    return complain("synth", kUsage, "expected one of --suite and --theory");
   }
   if (!options.suite.empty() && options.suite != "strings-2020") {
-    return complain(kUsage, "there is no suite '" + options.suite + "'; expected strings-2020");
+    return complain("synth", kUsage,
+                    "there is no suite '" + options.suite + "'; expected strings-2020");
   }
   std::string known;
   bool is_known = !options.rules.empty() || options.theory.empty();
@@ -281,18 +278,20 @@ int run_synth(const SynthOptions& options, bool is_quiet) {
     is_known = is_known || theory.name == options.theory;
   }
   if (!is_known) {
-    return complain(kUsage, "there is no theory '" + options.theory + "'; expected " + known);
+    return complain("synth", kUsage,
+                    "there is no theory '" + options.theory + "'; expected " + known);
   }
-  if (options.bound < 1 || options.bound > 3) return complain(kUsage, "--bound: expected 1 to 3");
+  if (options.bound < 1 || options.bound > 3)
+    return complain("synth", kUsage, "--bound: expected 1 to 3");
   if (options.at_once < 1 || options.at_once > 4) {
-    return complain(kUsage, "--at-once: expected 1 to 4");
+    return complain("synth", kUsage, "--at-once: expected 1 to 4");
   }
   if (options.preset != "full" && options.preset != "paper") {
-    return complain(kUsage, "--preset: expected full or paper");
+    return complain("synth", kUsage, "--preset: expected full or paper");
   }
   smtlib::Dialect dialect;
   if (!smtlib::Dialect::named(options.dialect, dialect)) {
-    return complain(kUsage, "there is no dialect '" + options.dialect + "'");
+    return complain("synth", kUsage, "there is no dialect '" + options.dialect + "'");
   }
   mutate::SynthContext context;
   mutate::SynthWriteOptions how;
@@ -308,13 +307,13 @@ int run_synth(const SynthOptions& options, bool is_quiet) {
       t.test.expectations.push_back(expectation_of(context, test));
       tests.push_back(std::move(t));
     });
-    if (!made) return complain(kRejected, made.error().to_string());
+    if (!made) return complain("synth", kRejected, made.error().to_string());
     return run_tables(options, std::move(tests), is_quiet);
   }
   SynthWriter writer(context, options.out);
   const auto made = make(context, how, [&](SynthTest&& test) { writer.add(std::move(test), how); });
-  if (!made) return complain(kRejected, made.error().to_string());
-  if (writer.error()) return complain(kRejected, writer.error()->to_string());
+  if (!made) return complain("synth", kRejected, made.error().to_string());
+  if (writer.error()) return complain("synth", kRejected, writer.error()->to_string());
   fmt::print(options.out.empty() ? stderr : stdout, "{}\n", writer.summary());
   return kDone;
 }

@@ -28,11 +28,6 @@ struct WorkerOptions {
   bool json = false;
 };
 
-int complain(int code, const std::string& message) {
-  fmt::print(stderr, "assay worker: {}\n", message);
-  return code;
-}
-
 // How our solvers differ from those of the run: findings are recorded under what ran here.
 std::vector<std::string> differences(const std::vector<findings::SolverIdentity>& here,
                                      const std::string& description) {
@@ -82,40 +77,40 @@ int run_worker(const WorkerOptions& options, const CommonOptions&) {
   const auto say = [&](const std::string& text) { show({{"event", "note"}, {"text", text}}); };
 
   const auto wait = parse_duration(options.wait);
-  if (!wait) return complain(kUsage, wait.error().to_string());
+  if (!wait) return complain("worker", kUsage, wait.error().to_string());
   const auto store =
       findings::open_store(options.db, {.patience = *wait, .stop = &stop, .say = say});
-  if (!store) return complain(kRejected, store.error().to_string());
+  if (!store) return complain("worker", kRejected, store.error().to_string());
   const auto run = find_run(**store, options.run);
-  if (!run) return complain(kRejected, run.error().to_string());
+  if (!run) return complain("worker", kRejected, run.error().to_string());
   const auto recipe = campaign::recipe_from_json(run->recipe);
-  if (!recipe) return complain(kRejected, recipe.error().to_string());
+  if (!recipe) return complain("worker", kRejected, recipe.error().to_string());
   if (recipe->generator != mutate::kGeneratorVersion) {
-    return complain(kRejected,
+    return complain("worker", kRejected,
                     fmt::format("run {} is of Assay {} (generator {}), this is Assay {} (generator "
                                 "{}): its tests would be others",
                                 run->id, recipe->assay, recipe->generator, ASSAY_VERSION,
                                 mutate::kGeneratorVersion));
   }
   auto seeds = (*store)->pool(recipe->pool);
-  if (!seeds) return complain(kRejected, seeds.error().to_string());
+  if (!seeds) return complain("worker", kRejected, seeds.error().to_string());
   const mutate::SeedPool pool(*std::move(seeds));
   if (pool.digest() != recipe->pool) {
-    return complain(kRejected,
+    return complain("worker", kRejected,
                     fmt::format("the seeds of run {} are read otherwise by this version", run->id));
   }
   const auto folder = os::TempDir::create();
-  if (!folder) return complain(kRejected, folder.error().to_string());
+  if (!folder) return complain("worker", kRejected, folder.error().to_string());
   const auto flags = flags_for(*recipe, options, *folder);
-  if (!flags) return complain(kRejected, flags.error().to_string());
+  if (!flags) return complain("worker", kRejected, flags.error().to_string());
   auto wanted = options_of(*flags);
   if (const auto* failure = std::get_if<Failure>(&wanted)) {
-    return complain(failure->code, failure->message);
+    return complain("worker", failure->code, failure->message);
   }
   auto campaign_options = std::get<campaign::CampaignOptions>(std::move(wanted));
   auto found = members_of(flags->members, campaign_options.court.limits);
   if (const auto* error = std::get_if<MembersError>(&found)) {
-    return complain(error->exit_code, error->message);
+    return complain("worker", error->exit_code, error->message);
   }
   Members members = std::get<Members>(std::move(found));
   for (judge::Member& member : members.members) member.is_rotating = member.variant.has_value();
@@ -130,9 +125,9 @@ int run_worker(const WorkerOptions& options, const CommonOptions&) {
       campaign::JoinedRun{run->id, run->digest, run->description, recipe->probes};
   campaign_options.who.remarks = fmt::format("{}", fmt::join(differing, "; "));
   const auto campaign = campaign::Campaign::make(std::move(campaign_options), pool);
-  if (!campaign) return complain(kRejected, campaign.error().to_string());
+  if (!campaign) return complain("worker", kRejected, campaign.error().to_string());
   const auto summary = (*campaign)->run(show, stop);
-  if (!summary.error.empty()) return complain(kRejected, summary.error);
+  if (!summary.error.empty()) return complain("worker", kRejected, summary.error);
   // Findings are the run's. A launcher takes any other code for a failure: MPI's ends the other
   // workers, Kubernetes starts this one again.
   return kDone;

@@ -1,4 +1,6 @@
-// Which kind of store it is.
+// Which kind of store it is, and what is the same in all.
+#include <algorithm>
+
 #include "findings/postgres_url.h"
 #include "findings/sqlite_store.h"
 
@@ -17,6 +19,20 @@ base::Result<std::unique_ptr<Store>> open_store(const std::string& db,
   if (!is_postgres_url(db)) return open_sqlite_store(db);
   if (server_store == nullptr) return base::Error{"this program has no PostgreSQL", {}};
   return server_store(db, options);
+}
+
+RangeShape range_shape(const LeasePlan& plan, uint64_t first) {
+  RangeShape shape;
+  if (first < plan.later_from) {
+    shape.count = std::min(plan.chunk - first % plan.chunk, plan.later_from - first);
+    shape.turn = first / plan.chunk;
+  } else {
+    const uint64_t later = first - plan.later_from;
+    shape.count = plan.later_chunk - later % plan.later_chunk;
+    shape.turn = (plan.later_from + plan.chunk - 1) / plan.chunk + later / plan.later_chunk;
+  }
+  shape.count = std::min(shape.count, plan.limit - first);
+  return shape;
 }
 
 uint64_t findings_in(const Tally& tally) {

@@ -173,10 +173,10 @@ base::Result<std::optional<Lease>> SqliteStore::take_new(int64_t run, const Leas
   lease.first = static_cast<uint64_t>(last->number(0));
   if (const auto end = last->step(); !end) return end.error();
   if (lease.first >= plan.limit) return std::optional<Lease>();
-  // An earlier limit may have cut the last one: this is its rest.
-  lease.count = std::min(plan.chunk - lease.first % plan.chunk, plan.limit - lease.first);
-  lease.strategy = plan.choice ? *plan.choice
-                               : plan.strategies[lease.first / plan.chunk % plan.strategies.size()];
+  const RangeShape shape = range_shape(plan, lease.first);
+  lease.count = shape.count;
+  lease.strategy =
+      plan.choice ? *plan.choice : plan.strategies[shape.turn % plan.strategies.size()];
   const auto index = next_index(run, lease.strategy);
   if (!index) return index.error();
   lease.first_index = static_cast<uint64_t>(*index);

@@ -35,17 +35,29 @@ struct Lease {
   int64_t run = 0;
 };
 
-// Which streams there are, and how many tests a lease has.
+// Which streams there are, and how many tests a lease has: few at first, so that a short run tries
+// all strategies; more later, since each lease costs the store two commits. Both depend on the
+// number of the test alone, so that a run has the same tests in any store.
 struct LeasePlan {
   std::vector<std::string> strategies;
   uint64_t chunk = 32;
+  uint64_t later_chunk = 128;
+  uint64_t later_from = 8192;   // number of the first test of a later range
   uint64_t limit = UINT64_MAX;  // tests of the whole run
-  // Whose turn it is; empty: round robin, range k of `chunk` tests is of strategy k mod n.
+  // Whose turn it is; empty: round robin, range k is of strategy k mod n.
   std::optional<std::string> choice;
   int64_t worker = 0;  // who asks; 0: nobody in particular
   // On PostgreSQL it is another's after that time, unless it is renewed.
   std::chrono::milliseconds lease_time{60'000};
 };
+
+// How many tests the range at `first` has, and its k; an earlier limit may have cut the last range:
+// then this is its rest.
+struct RangeShape {
+  uint64_t count = 0;
+  uint64_t turn = 0;
+};
+RangeShape range_shape(const LeasePlan& plan, uint64_t first);
 
 // Counters by name; added up.
 using Tally = std::map<std::string, uint64_t>;

@@ -1,10 +1,17 @@
 // The reduction of a stored bug: options, formula, witness, all judged again at the end.
 #pragma once
 
+#include <chrono>
+
 #include "reduce/reduce.h"
 #include "triage/replay.h"
 
 namespace assay::triage {
+
+// Several processes may reduce at once: each takes a finding by this claim in the store, and renews
+// it while it is at work.
+inline constexpr const char* kReductionClaim = "reduce";
+inline constexpr std::chrono::seconds kReductionClaimTime{120};
 
 struct ReduceBugOptions {
   solver::RunLimits limits;

@@ -161,7 +161,10 @@ class Store(Base):
         self.assertEqual(keys, [row[0] for row in self.outcome(self.db)[1]])
         # And the same command has nothing left to do; its tests can be made again.
         self.assertEqual(self.assay("fuzz", "--db", self.url, *self.flags(128)).returncode, 0)
-        self.assertIn("check-sat", self.assay("fuzz", "--db", self.url, *self.flags(128), "--replay", 100).stdout)
+        key, _, _, _, index, _ = self.outcome(self.db)[1][0]
+        made = self.assay("fuzz", "--db", self.url, *self.flags(128), "--replay", index).stdout
+        self.assertIn("check-sat", made)
+        self.assertEqual(made, self.assay("bugs", "show", key, "--original", "--db", self.url).stdout)
 
     def test_errors(self):
         missing = self.assay("worker", "--db", POSTGRES.url("nothing"), "--wait", "5s", expect=1)
@@ -188,6 +191,22 @@ class Store(Base):
             said += done.stdout + done.stderr
         self.assertNotIn("secret", said)
         self.assertNotIn("secret", str(POSTGRES.sql("SELECT description, recipe FROM runs", self.db)))
+
+    def test_tls(self):
+        """`sslmode` of the URL is honoured: for a role that is let in by TLS alone, with a certificate of our own."""
+        role = f"{self.db}_role"
+        POSTGRES.sql(f"CREATE ROLE {role} LOGIN PASSWORD 'word'; ALTER DATABASE {self.db} OWNER TO {role}")
+        certificate = POSTGRES.encrypt(role)
+        self.addCleanup(POSTGRES.sql, "SELECT pg_reload_conf()")
+        self.addCleanup(POSTGRES.sql, "ALTER SYSTEM SET ssl = off")  # cleanups run backwards
+        self.prepare(64)
+        url = f"postgresql://{role}:word@127.0.0.1:{POSTGRES.port}/{self.db}"
+        POSTGRES.sql(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}", self.db)
+        for end, code, word in (("?sslmode=disable", 1, "rejects"), ("?sslmode=require", 0, ""),
+                                ("?sslmode=verify-full", 1, "certificate"),
+                                (f"?sslmode=verify-full&sslrootcert={certificate}", 0, "")):
+            done = self.assay("status", "--db", url + end, expect=code)
+            self.assertIn(word, done.stderr)
 
     def test_least_rights(self):
         """The SQL of docs/cluster.md, word for word."""
@@ -348,6 +367,27 @@ class Launchers(Base):
         self.check_ranges(256)
 
 
+    def test_gnu_parallel_over_ssh(self):
+        """The script in examples/, over an sshd on loopback. Without one it skips, also in CI: a package that opens the
+        machine to logins is none that tests may install."""
+        if not shutil.which("parallel"):
+            unavailable("GNU parallel is not installed")
+        try:
+            ssh = servers.Ssh(self.folder / "ssh", ["a", "b"])
+        except servers.Unavailable as problem:
+            self.skipTest(str(problem))
+        self.addCleanup(ssh.stop)
+        self.prepare(256)
+        example = (HERE.parent.parent / "examples" / "cluster" / "parallel.sh").read_text()
+        script = self.folder / "parallel.sh"
+        script.write_text(example.replace('"assay worker', f'"{OPTIONS.assay} worker'))
+        done = subprocess.run(["sh", str(script), self.url, str(ssh.nodes)], capture_output=True, text=True, timeout=100,
+                              env={**self.environment, "PARALLEL": "--will-cite"}, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.check_ranges(256)
+        self.assertEqual(len(self.status()["workers"]), 2)
+
+
 class Slurm(Base):
     @classmethod
     def setUpClass(cls):
@@ -404,6 +444,22 @@ class Slurm(Base):
         self.assertEqual(self.outcome(self.db), self.undisturbed(tests), self.logs()[-2000:])
         self.assertLessEqual(self.status()["ranges_taken_over"], 1)
         self.slurm.start_node("n2")
+
+    def test_requeue(self):
+        tests = 800
+        self.submit(tests, delay=10)
+        # A node that another test has stopped may not be back.
+        servers.wait_until(lambda: self.cluster_status()["workers_alive"] >= 2, 60, "two workers")
+        victim = next(task for task in self.cluster_status()["tasks"] if task["worker"])
+        requeued = self.slurm.run("scontrol", "requeue", victim["task"])
+        self.assertEqual(requeued.returncode, 0, requeued.stderr)
+        servers.wait_until(lambda: self.status()["made"] == tests, 80, "the end of the run")
+        self.check_ranges(tests)
+        self.assertEqual(self.outcome(self.db), self.undisturbed(tests), self.logs()[-2000:])
+        seen = self.status()
+        self.assertEqual(seen["ranges_taken_over"], 0)  # it gave back what it had
+        # Started again, after the end of the run, it finds nothing to do.
+        self.assertEqual(self.assay("worker", "--db", self.url, "--run", seen["run"], expect=0).returncode, 0)
 
     def test_cancel(self):
         self.submit(10**6, delay=2)

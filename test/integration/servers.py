@@ -33,6 +33,11 @@ def as_user(name):
     return ["setpriv", "--reuid", str(user.pw_uid), "--regid", str(user.pw_gid), "--clear-groups"]
 
 
+def with_us(name=None, how="TERM"):
+    """As as_user; and the process gets that signal when the test is gone, even by SIGKILL: no server stays behind."""
+    return [*(as_user(name) or ["setpriv"] if name else ["setpriv"]), "--pdeathsig", how]
+
+
 def give_to(path, name):
     if os.geteuid() == 0:
         user = pwd.getpwnam(name)
@@ -71,16 +76,45 @@ class Postgres:
         self.start()
 
     def run(self, program, *arguments):
-        done = subprocess.run([*self.user, str(self.bin / program), *map(str, arguments)], text=True, cwd="/",
+        self.execute(self.bin / program, *arguments)
+
+    def execute(self, program, *arguments):
+        done = subprocess.run([*self.user, str(program), *map(str, arguments)], text=True, cwd="/",
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             raise Unavailable(f"{program}: {done.stdout}")
 
     def start(self):
-        self.run("pg_ctl", "-D", self.folder / "data", "-w", "-t", "60", "-l", self.folder / "log", "start")
+        with open(self.folder / "log", "a") as log:
+            self.server = subprocess.Popen(
+                [*with_us("postgres", "QUIT"), str(self.bin / "postgres"), "-D", str(self.folder / "data")], cwd="/",
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        try:
+            wait_until(self.answers, 60, "PostgreSQL")
+        except Unavailable as error:
+            self.server.kill()
+            raise Unavailable(f"{error}: {(self.folder / 'log').read_text()[-2000:]}") from None
+
+    def answers(self):
+        return subprocess.run([str(self.bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)],
+                              cwd="/").returncode == 0
 
     def stop(self, mode="fast"):
         self.run("pg_ctl", "-D", self.folder / "data", "-w", "-t", "60", "-m", mode, "stop")
+        self.server.wait(timeout=60)
+
+    def encrypt(self, role):
+        """TLS from now on, with a certificate of our own, whose path is returned; the role is let in by no other way."""
+        key, certificate = self.folder / "data" / "server.key", self.folder / "data" / "server.crt"
+        self.execute("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out",
+                     certificate, "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1")
+        hba = self.folder / "data" / "pg_hba.conf"
+        hba.write_text(f"hostssl all {role} 127.0.0.1/32 scram-sha-256\nhost all {role} all reject\n" + hba.read_text())
+        self.sql("ALTER SYSTEM SET ssl = on")
+        self.sql("SELECT pg_reload_conf()")
+        public = self.folder / "certificate.pem"
+        public.write_text(certificate.read_text())
+        return public
 
     def restart(self, mode="fast"):
         self.stop(mode)
@@ -163,6 +197,45 @@ class Proxy:
         self.cut()
 
 
+class Ssh:
+    """An sshd on loopback for this user alone, with keys of its own. `nodes` has a way to log in for each name."""
+
+    def __init__(self, folder, names):
+        server = shutil.which("sshd", path="/usr/sbin:/sbin")
+        if not server or not shutil.which("ssh"):
+            raise Unavailable("openssh is not installed")
+        folder = pathlib.Path(folder)
+        folder.mkdir()
+        for name in ("host", "user"):
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)], check=True)
+        if os.geteuid() == 0:
+            pathlib.Path("/run/sshd").mkdir(exist_ok=True)  # where sshd wants to be locked in
+        port = free_port()
+        (folder / "sshd_config").write_text(
+            f"ListenAddress 127.0.0.1\nPort {port}\nHostKey {folder}/host\nAuthorizedKeysFile {folder}/user.pub\n"
+            "StrictModes no\nUsePAM no\nPasswordAuthentication no\nPermitRootLogin prohibit-password\nPidFile none\n"
+            "SetEnv XDG_CACHE_HOME={0}/cache\n".format(folder))
+        (folder / "config").write_text(
+            f"Host *\nHostName 127.0.0.1\nPort {port}\nIdentityFile {folder}/user\nIdentitiesOnly yes\n"
+            f"UserKnownHostsFile {folder}/known\nStrictHostKeyChecking accept-new\nLogLevel ERROR\n")
+        self.nodes = folder / "nodes.txt"
+        self.nodes.write_text("".join(f"ssh -F {folder}/config {name}\n" for name in names))
+        with open(folder / "log", "w") as log:
+            self.server = subprocess.Popen([*with_us(), server, "-D", "-e", "-f", str(folder / "sshd_config")],
+                                           stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        login = ["ssh", "-F", str(folder / "config"), names[0], "true"]
+        try:
+            wait_until(lambda: subprocess.run(login, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0, 20,
+                       "sshd")
+        except Unavailable as error:
+            self.stop()
+            raise Unavailable(f"{error}: {(folder / 'log').read_text()[-1500:]}") from None
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait(timeout=20)
+
+
 SLURM_CONF = """
 ClusterName=assay
 SlurmctldHost={host}(127.0.0.1)
@@ -234,9 +307,9 @@ class Slurm:
             self.stop()
             raise Unavailable(f"{error}\n{logs}") from None
 
-    def start(self, name, command, user=()):
+    def start(self, name, command, user=None):
         with open(self.folder / f"{name}.out.log", "a") as log:
-            self.processes[name] = subprocess.Popen([*user, *command], env=self.environment, stdout=log, stderr=log,
+            self.processes[name] = subprocess.Popen([*with_us(user), *command], env=self.environment, stdout=log, stderr=log,
                                                     stdin=subprocess.DEVNULL, cwd="/")
 
     def start_munge(self):
@@ -248,7 +321,7 @@ class Slurm:
                        env=self.environment)
         self.start("munged", ["munged", "--foreground", "--key-file", str(folder / "key"),
                               "--socket", str(folder / "socket"), "--pid-file", str(folder / "pid"),
-                              "--log-file", str(folder / "log"), "--seed-file", str(folder / "seed")], user)
+                              "--log-file", str(folder / "log"), "--seed-file", str(folder / "seed")], "munge")
         wait_until((folder / "socket").exists, 20, "munged")
 
     def start_node(self, name):

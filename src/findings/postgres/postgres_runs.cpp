@@ -46,16 +46,21 @@ const std::string& take_left() {
 
 // The run's row is locked first, so that numbers and indices advance together. $4: tests of a
 // range, $5: the limit, $6: strategies as JSON, $7: the chosen one, '' for the one whose turn it
-// is. An earlier limit may have cut the last range: then this is its rest.
+// is, $8 and $9: where later ranges begin, and their tests. The same as range_shape().
 const std::string& take_new() {
   static const std::string sql =
       std::string(
           "WITH run AS (SELECT next_test AS first FROM runs WHERE id = $1 AND next_test < "
           "$5::bigint "
           " FOR UPDATE), "
-          "plan AS (SELECT first, least($4::bigint - first % $4::bigint, $5::bigint - first) AS "
-          " count, coalesce(nullif($7, ''), $6::jsonb ->> (first / $4::bigint % "
-          " jsonb_array_length($6::jsonb))::int) AS strategy FROM run), "
+          "shape AS (SELECT first, least($5::bigint - first, CASE WHEN first < $8::bigint THEN "
+          " least($4::bigint - first % $4::bigint, $8::bigint - first) ELSE "
+          " $9::bigint - (first - $8::bigint) % $9::bigint END) AS count, "
+          " CASE WHEN first < $8::bigint THEN first / $4::bigint ELSE "
+          " ($8::bigint + $4::bigint - 1) / $4::bigint + (first - $8::bigint) / $9::bigint END AS "
+          " turn FROM run), "
+          "plan AS (SELECT first, count, coalesce(nullif($7, ''), $6::jsonb ->> "
+          " (turn % jsonb_array_length($6::jsonb))::int) AS strategy FROM shape), "
           "advanced AS (UPDATE runs SET next_test = plan.first + plan.count FROM plan "
           " WHERE id = $1), "
           "stream AS (INSERT INTO streams (run, strategy, next_index) "
@@ -191,7 +196,8 @@ base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const 
       std::vector<Field> all = taker;
       all.insert(all.end(), {signed_of(plan.chunk), signed_of(plan.limit),
                              nlohmann::json(plan.strategies).dump(),
-                             plan.choice ? *plan.choice : std::string()});
+                             plan.choice ? *plan.choice : std::string(), signed_of(plan.later_from),
+                             signed_of(plan.later_chunk)});
       rows = work.run(take_new(), all);
     }
     if (!rows.empty()) lease = postgres_lease(rows[0]);

@@ -5,7 +5,7 @@ namespace assay::reduce {
 
 namespace {
 
-void literals(Builder& make, Term t, std::vector<Term>& out) {
+void smaller_numbers(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const Op op = store.op(t);
   if (op != Op::kNumeral && op != Op::kDecimal) return;
@@ -28,7 +28,7 @@ void literals(Builder& make, Term t, std::vector<Term>& out) {
   if (text.size() > 1) add(text.substr(0, text.size() - 1));
 }
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+void arithmetic_rule(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const std::vector<Term> arguments = arguments_of(store, t);
   switch (store.op(t)) {
@@ -58,8 +58,8 @@ void rule(Builder& make, Term t, std::vector<Term>& out) {
 }  // namespace
 
 void simplify_arithmetic(Session& session) {
-  try_rewrites(session, rule);
-  try_rewrites(session, literals, Session::Order::kSingly, true);
+  try_rewrites(session, arithmetic_rule);
+  try_rewrites(session, smaller_numbers, Session::Order::kSingly, true);
 }
 
 }  // namespace assay::reduce

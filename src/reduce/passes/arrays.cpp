@@ -5,7 +5,7 @@ namespace assay::reduce {
 
 namespace {
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+void array_rule(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const std::vector<Term> arguments = arguments_of(store, t);
   if (store.op(t) == Op::kSelect) {
@@ -27,6 +27,6 @@ void rule(Builder& make, Term t, std::vector<Term>& out) {
 
 }  // namespace
 
-void simplify_arrays(Session& session) { try_rewrites(session, rule); }
+void simplify_arrays(Session& session) { try_rewrites(session, array_rule); }
 
 }  // namespace assay::reduce

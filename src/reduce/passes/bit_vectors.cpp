@@ -8,7 +8,7 @@ namespace {
 
 using term::SortKind;
 
-void literals(Builder& make, Term t, std::vector<Term>& out) {
+void smaller_bits(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   if (store.op(t) != Op::kBitVector) return;
   const std::string text = store.literal_text(t);
@@ -17,7 +17,7 @@ void literals(Builder& make, Term t, std::vector<Term>& out) {
   }
 }
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+void bit_vector_rule(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const Op op = store.op(t);
   const std::vector<Term> arguments = arguments_of(store, t);
@@ -55,8 +55,8 @@ void rule(Builder& make, Term t, std::vector<Term>& out) {
 }  // namespace
 
 void simplify_bit_vectors(Session& session) {
-  try_rewrites(session, rule);
-  try_rewrites(session, literals, Session::Order::kSingly, true);
+  try_rewrites(session, bit_vector_rule);
+  try_rewrites(session, smaller_bits, Session::Order::kSingly, true);
 }
 
 }  // namespace assay::reduce

@@ -55,7 +55,7 @@ bool is_neutral(const TermStore& store, Op op, Term t) {
   }
 }
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+void core_rule(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const Op op = store.op(t);
   const std::vector<Term> arguments = arguments_of(store, t);
@@ -107,6 +107,6 @@ void rule(Builder& make, Term t, std::vector<Term>& out) {
 
 }  // namespace
 
-void simplify_core(Session& session) { try_rewrites(session, rule); }
+void simplify_core(Session& session) { try_rewrites(session, core_rule); }
 
 }  // namespace assay::reduce

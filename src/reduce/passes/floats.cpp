@@ -7,7 +7,7 @@ namespace {
 
 using term::SortKind;
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+void float_rule(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const Sort sort = store.sort(t);
   if (sort == term::kRoundingModeSort && store.op(t) != Op::kRne) {
@@ -21,6 +21,6 @@ void rule(Builder& make, Term t, std::vector<Term>& out) {
 
 }  // namespace
 
-void simplify_floats(Session& session) { try_rewrites(session, rule); }
+void simplify_floats(Session& session) { try_rewrites(session, float_rule); }
 
 }  // namespace assay::reduce

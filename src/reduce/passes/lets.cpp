@@ -7,7 +7,7 @@ namespace assay::reduce {
 
 namespace {
 
-constexpr uint64_t kLargestTree = 20'000;
+constexpr uint64_t kLargestLetTree = 20'000;
 
 Term inlined(TermStore& store, Term let, size_t binding, bool all) {
   const auto arguments = store.arguments(let);
@@ -33,7 +33,7 @@ bool inline_all(TermStore& store, Script& script) {
     if (store.op(old) != Op::kLet) return store.with_arguments(old, arguments);
     const Term let = store.with_arguments(old, arguments);
     const Term body = inlined(store, let, 0, true);
-    return term::tree_size(store, body) <= kLargestTree ? body : let;
+    return term::tree_size(store, body) <= kLargestLetTree ? body : let;
   });
   return rebuild.apply(script);
 }
@@ -51,7 +51,7 @@ void inline_lets(Session& session) {
   std::vector<Edit> edits;
   for (const PlacedEdge& edge : edges_of(store, session.script())) {
     if (store.op(edge.end) != Op::kLet) continue;
-    if (term::tree_size(store, edge.end) > kLargestTree) continue;
+    if (term::tree_size(store, edge.end) > kLargestLetTree) continue;
     const size_t bindings = store.arguments(edge.end).size() / 2;
     for (size_t i = 0; i < bindings; ++i) {
       edits.push_back(

@@ -31,7 +31,7 @@ std::vector<term::Edge> leaf_edges(const TermStore& store, Term root, Sort sort)
 
 constexpr size_t kMostLarge = 4;
 
-void rule(Builder& make, Term t, std::vector<Term>& out, bool loose) {
+void nest_rule(Builder& make, Term t, std::vector<Term>& out, bool loose) {
   TermStore& store = make.store();
   if (term::binds_anything(store.op(t)) || store.op(t) == Op::kAnnotate) return;
   const std::vector<Term> arguments = arguments_of(store, t);
@@ -66,7 +66,7 @@ void rule(Builder& make, Term t, std::vector<Term>& out, bool loose) {
 void nest_arguments(Session& session) {
   const bool loose = session.takes_loose_syntax();
   try_rewrites(session, [loose](Builder& make, Term t, std::vector<Term>& out) {
-    rule(make, t, out, loose);
+    nest_rule(make, t, out, loose);
   });
 }
 

@@ -5,7 +5,7 @@ namespace assay::reduce {
 
 namespace {
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+void set_rule(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const std::vector<Term> arguments = arguments_of(store, t);
   switch (store.op(t)) {
@@ -29,6 +29,6 @@ void rule(Builder& make, Term t, std::vector<Term>& out) {
 
 }  // namespace
 
-void simplify_sets(Session& session) { try_rewrites(session, rule); }
+void simplify_sets(Session& session) { try_rewrites(session, set_rule); }
 
 }  // namespace assay::reduce

@@ -7,7 +7,7 @@ namespace assay::reduce {
 namespace {
 
 // Parts of a literal by code points: nothing, halves, without one end.
-void literals(Builder& make, Term t, std::vector<Term>& out) {
+void smaller_strings(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   if (store.op(t) != Op::kString) return;
   const std::string text = store.literal_text(t);
@@ -38,7 +38,7 @@ void literals(Builder& make, Term t, std::vector<Term>& out) {
   if (plain != text) out.push_back(store.literal(Op::kString, store.sort(t), plain));
 }
 
-void rule(Builder& make, Term t, std::vector<Term>& out) {
+void string_rule(Builder& make, Term t, std::vector<Term>& out) {
   TermStore& store = make.store();
   const Sort sort = store.sort(t);
   const std::vector<Term> arguments = arguments_of(store, t);
@@ -82,8 +82,8 @@ void rule(Builder& make, Term t, std::vector<Term>& out) {
 }  // namespace
 
 void simplify_strings(Session& session) {
-  try_rewrites(session, rule);
-  try_rewrites(session, literals, Session::Order::kSingly, true);
+  try_rewrites(session, string_rule);
+  try_rewrites(session, smaller_strings, Session::Order::kSingly, true);
 }
 
 }  // namespace assay::reduce

@@ -10,7 +10,7 @@ namespace assay::reduce {
 
 namespace {
 
-constexpr uint64_t kLargestTree = 20'000;
+constexpr uint64_t kLargestBodyTree = 20'000;
 
 bool substitute_all(TermStore& store, Script& script, const term::Substitution& substitution) {
   for_each_root(script, [&](Term& t) { t = term::substitute(store, t, substitution); });
@@ -77,7 +77,7 @@ bool write_out(TermStore& store, Script& script, Decl decl) {
     term::Substitution substitution;
     for (size_t i = 0; i < arguments.size(); ++i) substitution[parameters[i]] = arguments[i];
     const Term made = term::substitute(store, body, substitution);
-    return term::tree_size(store, made) > kLargestTree ? Term{} : made;
+    return term::tree_size(store, made) > kLargestBodyTree ? Term{} : made;
   });
   return rebuild.apply(script);
 }

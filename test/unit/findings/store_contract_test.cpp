@@ -152,6 +152,22 @@ TEST_P(StoreContract, ManyThreadsMayBeTheFirstToOpenIt) {
   }
 }
 
+TEST_P(RunContract, LaterRangesAreLarger) {
+  plan_.later_from = 25;
+  plan_.later_chunk = 16;
+  plan_.limit = 60;
+  std::vector<std::pair<std::string, uint64_t>> ranges;
+  while (const auto lease = *store_->take_lease(run_, plan_)) {
+    ranges.emplace_back(lease->strategy, lease->count);
+  }
+  const std::vector<std::pair<std::string, uint64_t>> expected = {{"a", 10}, {"b", 10}, {"a", 5},
+                                                                  {"b", 16}, {"a", 16}, {"b", 3}};
+  EXPECT_EQ(ranges, expected);
+  plan_.limit = 80;  // the rest of what that limit had cut, then as ever
+  EXPECT_EQ((*store_->take_lease(run_, plan_))->count, 13U);
+  EXPECT_EQ((*store_->take_lease(run_, plan_))->strategy, "a");
+}
+
 TEST_P(RunContract, TheSameDigestIsTheSameRun) {
   EXPECT_EQ(*store_->open_run("digest", "{}"), run_);
   EXPECT_NE(*store_->open_run("other", "{}"), run_);

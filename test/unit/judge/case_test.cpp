@@ -11,7 +11,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using State = ModelVerdict::State;
 
-std::unique_ptr<Case> case_of(const std::string& text) {
+std::unique_ptr<Case> plain_case(const std::string& text) {
   testcase::TestCase test;
   test.name = "t.smt2";
   test.text = text;
@@ -21,7 +21,7 @@ std::unique_ptr<Case> case_of(const std::string& text) {
 }
 
 TEST(Case, ModelsAreOfTheirCheck) {
-  const auto c = case_of(
+  const auto c = plain_case(
       "(declare-const x Int)(assert (> x 3))(check-sat)(push 1)(declare-const y Bool)"
       "(assert (and y (< x 6)))(check-sat)(pop 1)(push 1)(declare-const y Int)(assert (= y x))"
       "(check-sat)");
@@ -37,7 +37,7 @@ TEST(Case, ModelsAreOfTheirCheck) {
 }
 
 TEST(Case, SaysWhyAModelIsFalse) {
-  const auto c = case_of("(declare-const x Int)(assert (or (> x 3) (< x 0)))(check-sat)");
+  const auto c = plain_case("(declare-const x Int)(assert (or (> x 3) (< x 0)))(check-sat)");
   const ModelVerdict verdict = c->check_model(0, "((define-fun x () Int 2))");
   EXPECT_TRUE(verdict.is_false());
   EXPECT_THAT(verdict.reason, HasSubstr("x = 2"));
@@ -57,20 +57,20 @@ TEST(Case, TheElementsThatAModelListsNeedNotBeAll) {
       "; rep: (as @V_1 V)\n(define-fun i () U (as @U_0 U))(define-fun v () V (as @V_0 V))"
       "(define-fun w () V (as @V_1 V))(define-fun a () (Array U V) (store ((as const (Array U V)) "
       "(as @V_0 V)) (as @U_0 U) (as @V_1 V))))";
-  const auto c = case_of(arrays + "(assert (not (= a ((as const (Array U V)) w))))(check-sat)");
+  const auto c = plain_case(arrays + "(assert (not (= a ((as const (Array U V)) w))))(check-sat)");
   EXPECT_EQ(c->check_model(0, model).state, State::kOpen);
-  const auto wrong = case_of(arrays + "(assert (= (select a i) v))(check-sat)");
+  const auto wrong = plain_case(arrays + "(assert (= (select a i) v))(check-sat)");
   EXPECT_EQ(wrong->check_model(0, model).state, State::kFalse);
 }
 
 TEST(Case, AScriptWithoutACheckGetsOne) {
-  const auto c = case_of("(declare-const x Int)(assert (> x 3))(exit)");
+  const auto c = plain_case("(declare-const x Int)(assert (> x 3))(exit)");
   EXPECT_EQ(c->checks(), 1U);
   EXPECT_THAT(c->test().text, HasSubstr("(check-sat)"));
 }
 
 TEST(Case, DeclaredStatusesAreOfTheNextCheck) {
-  const auto c = case_of(
+  const auto c = plain_case(
       "(set-info :status sat)(check-sat)(assert false)(check-sat)"
       "(set-info :status unsat)(check-sat)");
   EXPECT_EQ(c->expectation(0).status, Status::kSat);
@@ -80,17 +80,17 @@ TEST(Case, DeclaredStatusesAreOfTheNextCheck) {
 }
 
 TEST(Case, PlainTextIsForEverySolver) {
-  EXPECT_EQ(case_of("(declare-const s String)(assert (str.in.re s (str.to.re \"a\")))"
-                    "(check-sat-using smt)")
+  EXPECT_EQ(plain_case("(declare-const s String)(assert (str.in.re s (str.to.re \"a\")))"
+                       "(check-sat-using smt)")
                 ->plain_text(),
             "(declare-const s String)\n(assert (str.in_re s (str.to_re \"a\")))\n(check-sat)\n");
-  EXPECT_THAT(
-      case_of("(declare-fun f (Int) Int)(declare-fun g (Int) Int)(assert (= f g))")->plain_text(),
-      testing::StartsWith("(set-logic HO_ALL)"));
+  EXPECT_THAT(plain_case("(declare-fun f (Int) Int)(declare-fun g (Int) Int)(assert (= f g))")
+                  ->plain_text(),
+              testing::StartsWith("(set-logic HO_ALL)"));
 }
 
 TEST(Case, PartsForCores) {
-  const auto c = case_of(
+  const auto c = plain_case(
       "(declare-const p Bool)(declare-const q Bool)(assert (! p :named a))(assert q)"
       "(assert (! (not a) :named |b c|))(check-sat)");
   EXPECT_THAT(c->names(0), ElementsAre("a", "b c"));
@@ -99,24 +99,26 @@ TEST(Case, PartsForCores) {
   EXPECT_THAT(part, HasSubstr("(define-fun |a| () Bool p)"));
   EXPECT_THAT(part, HasSubstr("(assert (! (not a) :named |b c|))"));
   EXPECT_THAT(part, HasSubstr("(assert q)"));
-  EXPECT_FALSE(case_of("(declare-const p Bool)(assert (or (! p :named a) a))(check-sat)")
+  EXPECT_FALSE(plain_case("(declare-const p Bool)(assert (or (! p :named a) a))(check-sat)")
                    ->has_plain_names(0));
 }
 
 TEST(Case, Theories) {
-  EXPECT_EQ(case_of("(declare-const p Bool)(assert p)(check-sat)")->theories(), "core");
-  EXPECT_EQ(case_of("(declare-const s String)(assert (forall ((i Int)) (= (str.len s) (+ i i))))"
-                    "(check-sat)")
+  EXPECT_EQ(plain_case("(declare-const p Bool)(assert p)(check-sat)")->theories(), "core");
+  EXPECT_EQ(plain_case("(declare-const s String)(assert (forall ((i Int)) (= (str.len s) (+ i i))))"
+                       "(check-sat)")
                 ->theories(),
             "arith+strings+quantifiers");
 }
 
 TEST(Case, Decidable) {
-  EXPECT_TRUE(case_of("(declare-const x Real)(assert (> (* x x) 2.0))(check-sat)")->is_decidable());
-  EXPECT_FALSE(case_of("(declare-const x Int)(assert (> (* x x x) 2))(check-sat)")->is_decidable());
-  EXPECT_TRUE(case_of("(assert (forall ((x Int)) (> (+ x 1) x)))(check-sat)")->is_decidable());
+  EXPECT_TRUE(
+      plain_case("(declare-const x Real)(assert (> (* x x) 2.0))(check-sat)")->is_decidable());
   EXPECT_FALSE(
-      case_of("(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)")
+      plain_case("(declare-const x Int)(assert (> (* x x x) 2))(check-sat)")->is_decidable());
+  EXPECT_TRUE(plain_case("(assert (forall ((x Int)) (> (+ x 1) x)))(check-sat)")->is_decidable());
+  EXPECT_FALSE(
+      plain_case("(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)")
           ->is_decidable());
 }
 

@@ -59,7 +59,7 @@ CourtOptions options_of(ClassSet classes) {
 }
 
 // "class grade", of the confirmed ones or of the others.
-std::vector<std::string> claims(const Hearing& hearing, bool confirmed) {
+std::vector<std::string> claims_heard(const Hearing& hearing, bool confirmed) {
   std::vector<std::string> list;
   for (const Finding& f : hearing.verdict.findings) {
     if (f.is_confirmed != confirmed) continue;
@@ -123,7 +123,7 @@ TEST_P(FakeSolvers, AreJudgedRightly) {
   // Not the first formula of a persistent process: some go wrong after a reset.
   if (std::string_view(expected.behaviour) == "right-in-spawn") court.hear(test_of(kSat));
   const Hearing sat = court.hear(test_of(kSat));
-  EXPECT_EQ(claims(sat, true), expected.of_sat);
+  EXPECT_EQ(claims_heard(sat, true), expected.of_sat);
   testcase::TestCase unsat_test = test_of(kUnsat);
   // The names of the one minimal core; as far as the status goes, voices decide.
   unsat_test.expectations.push_back({});
@@ -131,16 +131,16 @@ TEST_P(FakeSolvers, AreJudgedRightly) {
   unsat_test.expectations[0].core = {"a", "c"};
   unsat_test.expectations[0].grade = Grade::kCertified;
   const Hearing unsat = court.hear(unsat_test);
-  EXPECT_EQ(claims(unsat, true), expected.of_unsat);
+  EXPECT_EQ(claims_heard(unsat, true), expected.of_unsat);
   // Without the core's names nothing else is known and nothing else claimed.
   if (std::string_view(expected.behaviour) != "imprecise-core") {
-    EXPECT_EQ(claims(plain, true), expected.of_unsat);
+    EXPECT_EQ(claims_heard(plain, true), expected.of_unsat);
   }
   if (std::string_view(expected.behaviour) != "right-in-spawn" || mode == RunMode::kSpawn) {
-    EXPECT_THAT(claims(sat, false), IsEmpty());
-    EXPECT_THAT(claims(unsat, false), IsEmpty());
+    EXPECT_THAT(claims_heard(sat, false), IsEmpty());
+    EXPECT_THAT(claims_heard(unsat, false), IsEmpty());
   } else {
-    EXPECT_THAT(claims(sat, false), testing::Not(IsEmpty()));  // kept apart
+    EXPECT_THAT(claims_heard(sat, false), testing::Not(IsEmpty()));  // kept apart
   }
   EXPECT_FALSE(sat.verdict.is_our_defect || unsat.verdict.is_our_defect);
   EXPECT_FALSE(sat.verdict.is_label_withdrawn || unsat.verdict.is_label_withdrawn);

@@ -17,8 +17,8 @@ using testcase::Seed;
 using testcase::Status;
 using testing::HasSubstr;
 
-Seed sat(const std::string& name, const std::string& text, const std::string& model,
-         Grade grade = Grade::kCertified) {
+Seed sat_seed(const std::string& name, const std::string& text, const std::string& model,
+              Grade grade = Grade::kCertified) {
   Seed seed{name, text, {}};
   seed.label.status = Status::kSat;
   seed.label.grade = grade;
@@ -26,7 +26,7 @@ Seed sat(const std::string& name, const std::string& text, const std::string& mo
   return seed;
 }
 
-Seed unsat(const std::string& name, const std::string& text) {
+Seed unsat_seed(const std::string& name, const std::string& text) {
   Seed seed{name, text, {}};
   seed.label.status = Status::kUnsat;
   seed.label.grade = Grade::kAgreed;
@@ -40,10 +40,10 @@ std::unique_ptr<Strategy> concat(const SeedPool& pool) {
 }
 
 TEST(Concat, JoinsSatisfiableSeeds) {
-  const SeedPool pool(
-      {sat("a", "(declare-const x Int)(assert (> x 3))(check-sat)", "((define-fun x () Int 4))"),
-       sat("b", "(declare-const x Bool)(assert (not x))(check-sat)",
-           "((define-fun x () Bool false))")});
+  const SeedPool pool({sat_seed("a", "(declare-const x Int)(assert (> x 3))(check-sat)",
+                                "((define-fun x () Int 4))"),
+                       sat_seed("b", "(declare-const x Bool)(assert (not x))(check-sat)",
+                                "((define-fun x () Bool false))")});
   const auto test = concat(pool)->start()->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_THAT(test->text, HasSubstr("(set-logic QF_IDL)"));
@@ -55,8 +55,8 @@ TEST(Concat, JoinsSatisfiableSeeds) {
 
 TEST(Concat, DividesUnsatisfiableSeeds) {
   const SeedPool pool(
-      {unsat("a", "(declare-const x Int)(assert (> x 3))(assert (< x 3))(check-sat)"),
-       unsat("b", "(assert false)(check-sat)")});
+      {unsat_seed("a", "(declare-const x Int)(assert (> x 3))(assert (< x 3))(check-sat)"),
+       unsat_seed("b", "(assert false)(check-sat)")});
   const auto test = concat(pool)->start()->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_THAT(test->text, HasSubstr("(assert (or "));
@@ -69,23 +69,23 @@ TEST(Concat, WitnessesMustAgreeAboutDivisionByZero) {
   const auto half = [](const char* value) {
     return std::string("(assert (= (/ 1.0 0.0) ") + value + "))(check-sat)";
   };
-  const SeedPool pool({sat("a", half("1.0"), "((define-fun /0 ((x!0 Real)) Real 1.0))"),
-                       sat("b", half("2.0"), "((define-fun /0 ((x!0 Real)) Real 2.0))")});
+  const SeedPool pool({sat_seed("a", half("1.0"), "((define-fun /0 ((x!0 Real)) Real 1.0))"),
+                       sat_seed("b", half("2.0"), "((define-fun /0 ((x!0 Real)) Real 2.0))")});
   for (uint64_t i = 0; i < 20; ++i) EXPECT_FALSE(concat(pool)->start()->make(1, i)) << i;
 }
 
 TEST(Concat, WithoutAWitnessItIsAgreedOrNothing) {
   const char* quantified =
       "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)";
-  const SeedPool agreed(
-      {sat("a", quantified, "", Grade::kAgreed), sat("b", quantified, "", Grade::kAgreed)});
+  const SeedPool agreed({sat_seed("a", quantified, "", Grade::kAgreed),
+                         sat_seed("b", quantified, "", Grade::kAgreed)});
   const auto test = concat(agreed)->start()->make(1, 0);
   ASSERT_TRUE(test);
   EXPECT_EQ(test->expectations[0].grade, Grade::kAgreed);
   const char* divided =
       "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) (div x 0))))(check-sat)";
   const SeedPool open(
-      {sat("a", divided, "", Grade::kAgreed), sat("b", divided, "", Grade::kAgreed)});
+      {sat_seed("a", divided, "", Grade::kAgreed), sat_seed("b", divided, "", Grade::kAgreed)});
   EXPECT_FALSE(concat(open)->start()->make(1, 0));
 }
 
@@ -110,16 +110,17 @@ TEST(Concat, IsAFunctionOfItsCoordinates) {
 }
 
 TEST(Concat, NeedsTwoSeeds) {
-  const SeedPool pool({unsat("a", "(assert false)(check-sat)")});
+  const SeedPool pool({unsat_seed("a", "(assert false)(check-sat)")});
   EXPECT_FALSE(make_strategy("concat", {}, pool).ok());
   EXPECT_FALSE(make_strategy("nonsense", {}, pool).ok());
 }
 
 TEST(SeedPool, TakesPlainSeedsApart) {
   const SeedPool pool(
-      {sat("a", "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)(get-model)",
-           ""),
-       sat("b", "(push 1)(assert true)(check-sat)", ""), sat("c", "(assert", "")});
+      {sat_seed("a",
+                "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)(get-model)",
+                ""),
+       sat_seed("b", "(push 1)(assert true)(check-sat)", ""), sat_seed("c", "(assert", "")});
   ASSERT_EQ(pool.seeds().size(), 2U);
   EXPECT_TRUE(pool.seeds()[0].is_plain);
   EXPECT_EQ(pool.seeds()[0].declarations, "(declare-const x Int)\n");

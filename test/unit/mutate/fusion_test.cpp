@@ -22,8 +22,8 @@ using testcase::Status;
 using testcase::TestCase;
 using testing::HasSubstr;
 
-Seed sat(const std::string& name, const std::string& text, const std::string& model,
-         Grade grade = Grade::kCertified) {
+Seed sat_parent(const std::string& name, const std::string& text, const std::string& model,
+                Grade grade = Grade::kCertified) {
   Seed seed{name, text + "(check-sat)", {}};
   seed.label.status = Status::kSat;
   seed.label.grade = grade;
@@ -31,7 +31,7 @@ Seed sat(const std::string& name, const std::string& text, const std::string& mo
   return seed;
 }
 
-Seed unsat(const std::string& name, const std::string& text) {
+Seed unsat_parent(const std::string& name, const std::string& text) {
   Seed seed{name, text + "(check-sat)", {}};
   seed.label.status = Status::kUnsat;
   seed.label.grade = Grade::kAgreed;
@@ -57,10 +57,10 @@ std::optional<TestCase> find(const Strategy& strategy, const std::string& text) 
 }
 
 TEST(Fusion, Figure1) {
-  const SeedPool pool({sat("phi1", "(declare-fun x () Int)(assert (> x 0))(assert (> x 1))",
-                           "((define-fun x () Int 2))"),
-                       sat("phi2", "(declare-fun y () Int)(assert (< y 0))(assert (< y 1))",
-                           "((define-fun y () Int (- 1)))")});
+  const SeedPool pool({sat_parent("phi1", "(declare-fun x () Int)(assert (> x 0))(assert (> x 1))",
+                                  "((define-fun x () Int 2))"),
+                       sat_parent("phi2", "(declare-fun y () Int)(assert (< y 0))(assert (< y 1))",
+                                  "((define-fun y () Int (- 1)))")});
   const auto test = find(*fusion(pool, {{"only", "int-add"}}), R"((set-logic QF_LIA)
 (declare-fun x_0 () Int)
 (declare-fun y_1 () Int)
@@ -79,14 +79,15 @@ TEST(Fusion, Figure1) {
 }
 
 TEST(Fusion, Figure3) {
-  const SeedPool pool({sat("phi1",
-                           "(declare-fun x () Int)(declare-fun w () Bool)(assert (= x (- 1)))"
-                           "(assert (= w (= x (- 1))))(assert w)",
-                           "((define-fun x () Int (- 1))(define-fun w () Bool true))"),
-                       sat("phi2",
-                           "(declare-fun y () Int)(declare-fun v () Bool)"
-                           "(assert (= v (not (= y (- 1)))))(assert (ite v false (= y (- 1))))",
-                           "((define-fun y () Int (- 1))(define-fun v () Bool false))")});
+  const SeedPool pool(
+      {sat_parent("phi1",
+                  "(declare-fun x () Int)(declare-fun w () Bool)(assert (= x (- 1)))"
+                  "(assert (= w (= x (- 1))))(assert w)",
+                  "((define-fun x () Int (- 1))(define-fun w () Bool true))"),
+       sat_parent("phi2",
+                  "(declare-fun y () Int)(declare-fun v () Bool)"
+                  "(assert (= v (not (= y (- 1)))))(assert (ite v false (= y (- 1))))",
+                  "((define-fun y () Int (- 1))(define-fun v () Bool false))")});
   const auto test =
       find(*fusion(pool, {{"only", "int-multiply"}}, Preset::kPaper), R"((set-logic QF_NIA)
 (declare-fun x_0 () Int)
@@ -107,10 +108,11 @@ TEST(Fusion, Figure3) {
 
 TEST(Fusion, Figure5) {
   const SeedPool pool(
-      {unsat("phi3", "(declare-fun x () Real)(assert (not (= (+ (+ 1.0 x) 6.0) (+ 7.0 x))))"),
-       unsat("phi4",
-             "(declare-fun y () Real)(declare-fun w () Real)(declare-fun v () Real)"
-             "(assert (and (< y v) (>= w v) (< (/ w v) 0.0) (> y 0.0)))")});
+      {unsat_parent("phi3",
+                    "(declare-fun x () Real)(assert (not (= (+ (+ 1.0 x) 6.0) (+ 7.0 x))))"),
+       unsat_parent("phi4",
+                    "(declare-fun y () Real)(declare-fun w () Real)(declare-fun v () Real)"
+                    "(assert (and (< y v) (>= w v) (< (/ w v) 0.0) (> y 0.0)))")});
   const auto test =
       find(*fusion(pool, {{"only", "real-multiply"}}, Preset::kPaper), R"((set-logic QF_NRA)
 (declare-fun x_0 () Real)
@@ -131,8 +133,8 @@ TEST(Fusion, Figure5) {
 // x * y with y = 0 does not give x back; another function must be taken, or none.
 TEST(Fusion, ZeroIsNoDivisor) {
   const SeedPool pool(
-      {sat("a", "(declare-fun x () Int)(assert (= x 5))", "((define-fun x () Int 5))"),
-       sat("b", "(declare-fun y () Int)(assert (= y 0))", "((define-fun y () Int 0))")});
+      {sat_parent("a", "(declare-fun x () Int)(assert (= x 5))", "((define-fun x () Int 5))"),
+       sat_parent("b", "(declare-fun y () Int)(assert (= y 0))", "((define-fun y () Int 0))")});
   const auto strategy = fusion(pool, {{"only", "int-multiply"}});
   const auto generator = strategy->start();
   for (uint64_t i = 0; i < 50; ++i) EXPECT_FALSE(generator->make(1, i)) << i;
@@ -144,10 +146,11 @@ TEST(Fusion, WitnessesMustAgreeAboutDivisionByZero) {
     return std::string("(declare-fun ") + name + " () Real)(assert (= (/ " + name + " 0.0) " +
            value + "))(assert (= " + name + " 1.0))";
   };
-  const SeedPool pool({sat("a", half("x", "1.0"),
-                           "((define-fun x () Real 1.0)(define-fun /0 ((x!0 Real)) Real 1.0))"),
-                       sat("b", half("y", "2.0"),
-                           "((define-fun y () Real 1.0)(define-fun /0 ((x!0 Real)) Real 2.0))")});
+  const SeedPool pool(
+      {sat_parent("a", half("x", "1.0"),
+                  "((define-fun x () Real 1.0)(define-fun /0 ((x!0 Real)) Real 1.0))"),
+       sat_parent("b", half("y", "2.0"),
+                  "((define-fun y () Real 1.0)(define-fun /0 ((x!0 Real)) Real 2.0))")});
   const auto strategy = fusion(pool);
   const auto generator = strategy->start();
   for (uint64_t i = 0; i < 40; ++i) {
@@ -159,10 +162,11 @@ TEST(Fusion, WitnessesMustAgreeAboutDivisionByZero) {
 
 // The value of x / 0 does not matter to the first, so the second may have its own.
 TEST(Fusion, RobustSeedsJoinOthers) {
-  const SeedPool pool({sat("a", "(declare-fun x () Real)(assert (or (> x 0.0) (> (/ x 0.0) 1.0)))",
-                           "((define-fun x () Real 1.0)(define-fun /0 ((x!0 Real)) Real 7.0))"),
-                       sat("b", "(declare-fun y () Real)(assert (= (/ y 0.0) 2.0))",
-                           "((define-fun y () Real 1.0)(define-fun /0 ((x!0 Real)) Real 2.0))")});
+  const SeedPool pool(
+      {sat_parent("a", "(declare-fun x () Real)(assert (or (> x 0.0) (> (/ x 0.0) 1.0)))",
+                  "((define-fun x () Real 1.0)(define-fun /0 ((x!0 Real)) Real 7.0))"),
+       sat_parent("b", "(declare-fun y () Real)(assert (= (/ y 0.0) 2.0))",
+                  "((define-fun y () Real 1.0)(define-fun /0 ((x!0 Real)) Real 2.0))")});
   const auto strategy = fusion(pool);
   const auto generator = strategy->start();
   size_t conjunctions = 0;
@@ -179,8 +183,8 @@ TEST(Fusion, AgreedSeedsAreFusedByWhatAlwaysHolds) {
   const char* quantified =
       "(declare-fun f (Int) Int)(declare-fun x () Int)"
       "(assert (forall ((y Int)) (> (f y) (+ y x))))";
-  const SeedPool pool(
-      {sat("a", quantified, "", Grade::kAgreed), sat("b", quantified, "", Grade::kAgreed)});
+  const SeedPool pool({sat_parent("a", quantified, "", Grade::kAgreed),
+                       sat_parent("b", quantified, "", Grade::kAgreed)});
   const auto strategy = fusion(pool);
   const auto generator = strategy->start();
   size_t made = 0;
@@ -198,8 +202,8 @@ TEST(Fusion, AgreedSeedsAreFusedByWhatAlwaysHolds) {
 
 TEST(Fusion, MixedForms) {
   const SeedPool pool(
-      {sat("a", "(declare-fun x () Int)(assert (> x 1))", "((define-fun x () Int 2))"),
-       unsat("b", "(declare-fun y () Int)(assert (< y y))")});
+      {sat_parent("a", "(declare-fun x () Int)(assert (> x 1))", "((define-fun x () Int 2))"),
+       unsat_parent("b", "(declare-fun y () Int)(assert (< y y))")});
   const auto strategy = fusion(pool, {{"only", "int-add"}});
   const auto generator = strategy->start();
   size_t seen_sat = 0;
@@ -223,11 +227,11 @@ TEST(Fusion, MixedForms) {
 
 TEST(Fusion, PatternsAndBoundVariablesAreLeftAlone) {
   const SeedPool pool(
-      {unsat("a",
-             "(declare-fun f (Int) Int)(declare-fun x () Int)"
-             "(assert (forall ((y Int)) (! (> (f (+ x y)) x) :pattern ((f (+ x y))))))"
-             "(assert (< (f x) x))"),
-       unsat("b", "(declare-fun y () Int)(assert (let ((x y)) (< x y)))")});
+      {unsat_parent("a",
+                    "(declare-fun f (Int) Int)(declare-fun x () Int)"
+                    "(assert (forall ((y Int)) (! (> (f (+ x y)) x) :pattern ((f (+ x y))))))"
+                    "(assert (< (f x) x))"),
+       unsat_parent("b", "(declare-fun y () Int)(assert (let ((x y)) (< x y)))")});
   const auto strategy = fusion(pool, {{"p", "100"}, {"only", "int-add"}});
   const auto generator = strategy->start();
   size_t made = 0;
@@ -336,8 +340,8 @@ TEST_F(FusionOfBuiltinSeeds, HasItsParentsSideBySideAsBaseline) {
 
 TEST(Fusion, RefusesWhatItDoesNotKnow) {
   const SeedPool pool(
-      {sat("a", "(declare-fun x () Int)(assert (= x 5))", "((define-fun x () Int 5))"),
-       unsat("b", "(declare-fun y () Int)(assert (< y y))")});
+      {sat_parent("a", "(declare-fun x () Int)(assert (= x 5))", "((define-fun x () Int 5))"),
+       unsat_parent("b", "(declare-fun y () Int)(assert (< y y))")});
   for (const auto& [name, value, message] :
        {std::tuple("depth", "9", "expected a number"), std::tuple("only", "no", "no rule 'no'"),
         std::tuple("rules", "/nowhere", "nowhere"), std::tuple("colour", "red", "colour")}) {

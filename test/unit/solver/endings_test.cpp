@@ -26,10 +26,10 @@ using std::chrono::milliseconds;
 using testcase::Status;
 using testing::HasSubstr;
 
-constexpr const char* kSat =
+constexpr const char* kSatQuery =
     "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n";
 
-Profile fake_profile(const std::string& behaviour, const char* program = ASSAY_FAKE_SOLVER) {
+Profile faking_z3(const std::string& behaviour, const char* program = ASSAY_FAKE_SOLVER) {
   Profile profile = *builtin_profile("z3");
   profile.command = {program, "--behaviour", behaviour};
   profile.version_command = {program, "--version"};
@@ -39,7 +39,7 @@ Profile fake_profile(const std::string& behaviour, const char* program = ASSAY_F
   return profile;
 }
 
-Request formula(const std::string& text = kSat) {
+Request plain_request(const std::string& text = kSatQuery) {
   Request request;
   request.text = text;
   return request;
@@ -70,7 +70,7 @@ bool comes_down_to(size_t expected) {
 class EndingsTest : public testing::TestWithParam<RunMode> {
  protected:
   // Three times: a fork runner primes at the second, a persistent one has a past.
-  std::vector<RunResult> run(const Profile& profile, const Request& request = formula()) {
+  std::vector<RunResult> run(const Profile& profile, const Request& request = plain_request()) {
     const auto runner = make_runner(profile, GetParam(), limits_);
     std::vector<RunResult> results;
     for (int i = 0; i < 3; ++i) results.push_back(runner->run(request));
@@ -90,17 +90,17 @@ INSTANTIATE_TEST_SUITE_P(Modes, EndingsTest,
                          [](const auto& mode) { return std::string(name_of(mode.param)); });
 
 TEST_P(EndingsTest, SignaturesOfCrashes) {
-  expect_each(fake_profile("segv"), Ending::kCrash, "SIGSEGV");
-  expect_each(fake_profile("assertion"), Ending::kCrash, "arith.cpp:123");
-  expect_each(fake_profile("fatal-failure"), Ending::kCrash, "engine.cpp:123");
-  expect_each(fake_profile("sanitizer"), Ending::kCrash,
+  expect_each(faking_z3("segv"), Ending::kCrash, "SIGSEGV");
+  expect_each(faking_z3("assertion"), Ending::kCrash, "arith.cpp:123");
+  expect_each(faking_z3("fatal-failure"), Ending::kCrash, "engine.cpp:123");
+  expect_each(faking_z3("sanitizer"), Ending::kCrash,
               "heap-use-after-free fake::rewrite < fake::simplify");
 }
 
 TEST_P(EndingsTest, WallTimeAndProcessorTime) {
   limits_.timeout = milliseconds(150);
   for (const char* behaviour : {"hang", "spin", "hang-ignoring-sigterm"}) {
-    for (const RunResult& result : run(fake_profile(behaviour))) {
+    for (const RunResult& result : run(faking_z3(behaviour))) {
       EXPECT_EQ(name_of(result.ending), "timeout") << behaviour;
       EXPECT_GE(result.wall_time, limits_.timeout);
       EXPECT_LT(result.wall_time, std::chrono::seconds(20));
@@ -110,7 +110,7 @@ TEST_P(EndingsTest, WallTimeAndProcessorTime) {
 
 TEST_P(EndingsTest, MemoryByEitherLimit) {
   limits_.memory = uint64_t{256} << 20;
-  Profile profile = fake_profile("memory-hog");
+  Profile profile = faking_z3("memory-hog");
   expect_each(profile, Ending::kMemory);
   profile.limits_address_space = false;
   expect_each(profile, Ending::kMemory);
@@ -118,7 +118,7 @@ TEST_P(EndingsTest, MemoryByEitherLimit) {
 
 TEST_P(EndingsTest, TheOutputIsCut) {
   limits_.output = 100'000;
-  for (const RunResult& result : run(fake_profile("flood"))) {
+  for (const RunResult& result : run(faking_z3("flood"))) {
     EXPECT_EQ(name_of(result.ending), "output-limit");
     EXPECT_LE(result.out.size(), limits_.output);
   }
@@ -137,7 +137,7 @@ TEST_P(EndingsTest, NothingIsLeftBehind) {
   for (const char* behaviour :
        {"correct", "segv", "hang-ignoring-sigterm", "flood", "forks-children", "memory-hog"}) {
     for (const bool reads_stdin : {true, false}) {
-      Profile profile = fake_profile(behaviour);
+      Profile profile = faking_z3(behaviour);
       profile.reads_stdin = reads_stdin;
       run(profile);
     }
@@ -156,13 +156,13 @@ TEST_P(EndingsTest, NothingIsLeftBehind) {
 // --- static programs ---
 
 TEST(StaticProgram, FallsBackAndSaysSo) {
-  const Profile profile = fake_profile("correct", ASSAY_FAKE_SOLVER_STATIC);
+  const Profile profile = faking_z3("correct", ASSAY_FAKE_SOLVER_STATIC);
   const base::Result<void> reason = check_fork_server(profile);
   ASSERT_FALSE(reason.ok());
   EXPECT_THAT(reason.error().to_string(), HasSubstr("statically linked"));
   const auto runner = make_runner(profile, RunMode::kFork, {});
   for (int i = 0; i < 3; ++i) {
-    const RunResult result = runner->run(formula());
+    const RunResult result = runner->run(plain_request());
     EXPECT_EQ(result.mode, RunMode::kSpawn);
     EXPECT_EQ(result.checks.at(0).status, Status::kSat);
   }
@@ -189,7 +189,7 @@ TEST(PrimedCopy, ABeginningThatComesAgainIsReadOnce) {
   const auto runner = make_runner(shell_profile(":"), RunMode::kFork, {});
   std::vector<std::string> numbers;
   for (int i = 0; i < 4; ++i) {
-    const RunResult result = runner->run(formula());
+    const RunResult result = runner->run(plain_request());
     EXPECT_EQ(result.mode, RunMode::kFork);
     EXPECT_EQ(result.checks.at(0).status, Status::kSat);
     numbers.push_back(result.err);
@@ -198,7 +198,7 @@ TEST(PrimedCopy, ABeginningThatComesAgainIsReadOnce) {
   EXPECT_EQ(numbers[1], numbers[2]);
   EXPECT_EQ(numbers[2], numbers[3]);
   // Another logic is another beginning.
-  EXPECT_NE(runner->run(formula("(set-logic QF_BV)\n(check-sat)\n")).err, numbers[3]);
+  EXPECT_NE(runner->run(plain_request("(set-logic QF_BV)\n(check-sat)\n")).err, numbers[3]);
 }
 
 // cvc5 aborts at (declare-heap) after an assertion, and the wake-up is one.
@@ -207,7 +207,7 @@ TEST(PrimedCopy, WhatTheWakeUpBreaksIsRunAsItIs) {
   profile.wake_up_commands = {"(assert true)"};
   const auto runner = make_runner(profile, RunMode::kFork, {});
   for (int i = 0; i < 4; ++i) {
-    const RunResult result = runner->run(formula());
+    const RunResult result = runner->run(plain_request());
     EXPECT_EQ(name_of(result.ending), "done") << result.out;
     EXPECT_EQ(result.mode, RunMode::kFork);
     EXPECT_TRUE(result.checks.at(0).answered);
@@ -220,7 +220,7 @@ TEST(BacktraceOfACrash, HasTheFramesOfTheSolver) {
   if (!os::find_program("gdb")) GTEST_SKIP() << "no gdb";
   RunLimits limits;
   limits.timeout = std::chrono::seconds(60);
-  const std::string frames = backtrace_signature(fake_profile("segv"), formula(), limits);
+  const std::string frames = backtrace_signature(faking_z3("segv"), plain_request(), limits);
   if (frames.empty()) GTEST_SKIP() << "gdb may not trace here";
   EXPECT_THAT(frames, HasSubstr("fake::"));
 }

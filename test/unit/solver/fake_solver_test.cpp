@@ -40,18 +40,18 @@ constexpr const char* kUnsat =
     "(declare-const x Int)\n(assert (! (> x 3) :named a))\n(assert (! (< x 9) :named b))\n"
     "(assert (! (< x 2) :named c))\n(check-sat)\n";
 
-Request formula(const std::string& text) {
+Request request_of(const std::string& text) {
   Request request;
   request.text = text;
   return request;
 }
 Request with_model(const std::string& text) {
-  Request request = formula(text);
+  Request request = request_of(text);
   request.want_model = true;
   return request;
 }
 Request with_core(const std::string& text) {
-  Request request = formula(text);
+  Request request = request_of(text);
   request.want_core = true;
   return request;
 }
@@ -118,7 +118,7 @@ TEST_P(FakeSolverTest, IsSeenAsItIs) {
   {
     const auto runner = make_runner(fake_profile(expected.behaviour), mode, limits);
     for (const bool is_sat : {true, false}) {
-      const RunResult result = runner->run(formula(is_sat ? kSat : kUnsat));
+      const RunResult result = runner->run(request_of(is_sat ? kSat : kUnsat));
       EXPECT_EQ(name_of(result.ending), name_of(expected.ending)) << result.message << result.err;
       ASSERT_EQ(result.checks.size(), 1u);
       EXPECT_EQ(result.checks[0].answered, expected.answered) << result.out;
@@ -144,7 +144,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, FakeSolverModeTest,
                          [](const auto& mode) { return std::string(name_of(mode.param)); });
 
 TEST_P(FakeSolverModeTest, TheModeIsTheOneAskedFor) {
-  EXPECT_EQ(run("correct", formula(kSat)).mode, GetParam());
+  EXPECT_EQ(run("correct", request_of(kSat)).mode, GetParam());
 }
 
 TEST_P(FakeSolverModeTest, ModelsAndCores) {
@@ -163,8 +163,8 @@ TEST_P(FakeSolverModeTest, ModelsAndCores) {
 
 TEST_P(FakeSolverModeTest, SeveralChecks) {
   const RunResult result =
-      run("correct", formula("(declare-const b Bool)\n(assert b)\n(check-sat)\n(push 1)\n"
-                             "(assert (not b))\n(check-sat)\n(pop 1)\n(check-sat)\n"));
+      run("correct", request_of("(declare-const b Bool)\n(assert b)\n(check-sat)\n(push 1)\n"
+                                "(assert (not b))\n(check-sat)\n(pop 1)\n(check-sat)\n"));
   ASSERT_EQ(result.checks.size(), 3u);
   EXPECT_EQ(result.checks[0].status, Status::kSat);
   EXPECT_EQ(result.checks[1].status, Status::kUnsat);
@@ -172,7 +172,7 @@ TEST_P(FakeSolverModeTest, SeveralChecks) {
 }
 
 TEST_P(FakeSolverModeTest, TheRandomSeedArrives) {
-  Request request = formula(kSat);
+  Request request = request_of(kSat);
   request.use_random_seed = true;
   request.random_seed = 1;
   EXPECT_EQ(run("random", request).checks.at(0).status, Status::kUnsat);
@@ -183,8 +183,8 @@ TEST_P(FakeSolverModeTest, TheRandomSeedArrives) {
 // Why findings are confirmed by spawn.
 TEST_P(FakeSolverModeTest, RightInSpawnOnly) {
   const auto runner = make_runner(fake_profile("right-in-spawn"), GetParam(), {});
-  runner->run(formula(kSat));
-  const Status second = runner->run(formula(kSat)).checks.at(0).status;
+  runner->run(request_of(kSat));
+  const Status second = runner->run(request_of(kSat)).checks.at(0).status;
   EXPECT_EQ(second, GetParam() == RunMode::kSpawn ? Status::kSat : Status::kUnsat);
 }
 

@@ -14,9 +14,9 @@ namespace {
 
 using Wide = __int128;
 
-constexpr Rounding kModes[] = {Rounding::kNearestEven, Rounding::kNearestAway,
-                               Rounding::kTowardPositive, Rounding::kTowardNegative,
-                               Rounding::kTowardZero};
+constexpr Rounding kAllModes[] = {Rounding::kNearestEven, Rounding::kNearestAway,
+                                  Rounding::kTowardPositive, Rounding::kTowardNegative,
+                                  Rounding::kTowardZero};
 
 // An extended real: a fraction, an infinity, or NaN.
 struct Extended {
@@ -283,7 +283,7 @@ TEST_P(SmallFormat, Comparisons) {
 }
 
 TEST_P(SmallFormat, BinaryArithmetic) {
-  for (const Rounding mode : kModes) {
+  for (const Rounding mode : kAllModes) {
     SCOPED_TRACE(static_cast<int>(mode));
     for (uint64_t x = 0; x < values_.size(); ++x) {
       for (uint64_t y = 0; y < values_.size(); ++y) {
@@ -307,7 +307,7 @@ TEST_P(SmallFormat, Remainder) {
 }
 
 TEST_P(SmallFormat, UnaryOperations) {
-  for (const Rounding mode : kModes) {
+  for (const Rounding mode : kAllModes) {
     SCOPED_TRACE(static_cast<int>(mode));
     for (uint64_t x = 0; x < values_.size(); ++x) {
       ASSERT_EQ(bits(sqrt(format_, mode, values_[x])), oracle_.sqrt(mode, x)) << x;
@@ -326,7 +326,7 @@ TEST_P(SmallFormat, UnaryOperations) {
 
 // Fractions of all sizes, from far below the smallest value to far above the largest.
 TEST_P(SmallFormat, RealsAndIntegers) {
-  for (const Rounding mode : kModes) {
+  for (const Rounding mode : kAllModes) {
     SCOPED_TRACE(static_cast<int>(mode));
     for (int64_t d = 1; d <= 3000; d = d * 3 + 1) {
       for (int64_t n = -300; n <= 300; ++n) {
@@ -348,7 +348,7 @@ TEST_P(SmallFormat, ConvertsToAllOthers) {
   for (const FloatFormat to : {FloatFormat{2, 2}, FloatFormat{2, 6}, FloatFormat{3, 3},
                                FloatFormat{4, 2}, FloatFormat{4, 8}}) {
     const Oracle target(to);
-    for (const Rounding mode : kModes) {
+    for (const Rounding mode : kAllModes) {
       for (uint64_t x = 0; x < values_.size(); ++x) {
         ASSERT_EQ(pack64(to, convert(to, mode, values_[x])),
                   target.rounded(mode, oracle_.is_negative(x), oracle_.value(x)))
@@ -374,7 +374,7 @@ class TinyFormat : public SmallFormat {};
 TEST_P(TinyFormat, FusedMultiplyAdd) {
   // In the largest of them, x is not negative: y still gives the product any sign.
   const uint64_t x_count = values_.size() <= 32 ? values_.size() : values_.size() / 2;
-  for (const Rounding mode : kModes) {
+  for (const Rounding mode : kAllModes) {
     SCOPED_TRACE(static_cast<int>(mode));
     for (uint64_t x = 0; x < x_count; ++x) {
       for (uint64_t y = 0; y < values_.size(); ++y) {

@@ -10,11 +10,11 @@
 namespace assay::value {
 namespace {
 
-constexpr Rounding kModes[] = {Rounding::kNearestEven, Rounding::kNearestAway,
-                               Rounding::kTowardPositive, Rounding::kTowardNegative,
-                               Rounding::kTowardZero};
+constexpr Rounding kWideModes[] = {Rounding::kNearestEven, Rounding::kNearestAway,
+                                   Rounding::kTowardPositive, Rounding::kTowardNegative,
+                                   Rounding::kTowardZero};
 constexpr FloatFormat kQuad{15, 113};
-constexpr FloatFormat kHuge{60, 65536};
+constexpr FloatFormat kHugeFormat{60, 65536};
 
 mpz_class random_bits(base::Random& random, uint32_t count) {
   mpz_class bits;
@@ -46,7 +46,7 @@ TEST(FloatWide, ArithmeticByRationals) {
       const mpq_class a = *to_real(x);
       const mpq_class b = *to_real(y);
       const mpq_class c = *to_real(z);
-      for (const Rounding mode : kModes) {
+      for (const Rounding mode : kWideModes) {
         const bool zero_sum = mode == Rounding::kTowardNegative;
         if (a + b != 0) {
           ASSERT_TRUE(same(add(format, mode, x, y), round(format, mode, a + b, zero_sum)));
@@ -91,7 +91,7 @@ TEST(FloatWide, RemainderByRationals) {
 
 TEST(FloatWide, PacksWhatItUnpacks) {
   base::Random random(3);
-  for (const FloatFormat format : {kQuad, FloatFormat{60, 2}, FloatFormat{2, 1000}, kHuge}) {
+  for (const FloatFormat format : {kQuad, FloatFormat{60, 2}, FloatFormat{2, 1000}, kHugeFormat}) {
     const uint32_t width = format.exponent_bits + format.significand_bits;
     for (int i = 0; i < 100; ++i) {
       const mpz_class bits = random_bits(random, width);
@@ -116,7 +116,7 @@ TEST(FloatWide, SumsAcrossHugeDistances) {
   const int64_t ulp = (int64_t{1} << 28) - 23;
   const Float above = finite(false, (1 << 23) + 1, ulp);
   const Float below = finite(false, (1 << 24) - 1, ulp - 1);
-  for (const Rounding mode : kModes) {
+  for (const Rounding mode : kWideModes) {
     const bool up = mode == Rounding::kTowardPositive;
     const bool down = mode == Rounding::kTowardNegative || mode == Rounding::kTowardZero;
     EXPECT_TRUE(same(add(format, mode, big, small), up ? above : big));
@@ -134,12 +134,12 @@ TEST(FloatWide, SumsAcrossHugeDistances) {
 }
 
 TEST(FloatWide, ProductsAndQuotientsAtTheEnds) {
-  for (const FloatFormat format : {FloatFormat{30, 24}, FloatFormat{60, 3}, kHuge}) {
+  for (const FloatFormat format : {FloatFormat{30, 24}, FloatFormat{60, 3}, kHugeFormat}) {
     const Float top = largest(format, false);
     const Float least =
         finite(false, 1, min_exponent(format) - (int64_t{format.significand_bits} - 1));
     EXPECT_TRUE(is_subnormal(format, least));
-    for (const Rounding mode : kModes) {
+    for (const Rounding mode : kWideModes) {
       const bool nearest = mode == Rounding::kNearestEven || mode == Rounding::kNearestAway;
       const bool up = mode == Rounding::kTowardPositive;
       EXPECT_TRUE(same(mul(format, mode, top, top), nearest || up ? infinity(false) : top));
@@ -213,16 +213,17 @@ TEST(FloatWide, TheLargestFormat) {
   base::Random random(4);
   const Rounding mode = Rounding::kNearestAway;
   const int64_t far = int64_t{1} << 58;
-  const Float x = random_value(random, kHuge, far);
+  const Float x = random_value(random, kHugeFormat, far);
   const Float y = finite(true, random_bits(random, 65536) | 1, -far);
-  EXPECT_TRUE(same(add(kHuge, mode, x, y), x));
-  EXPECT_TRUE(same(sub(kHuge, mode, add(kHuge, mode, y, y), y), y));
+  EXPECT_TRUE(same(add(kHugeFormat, mode, x, y), x));
+  EXPECT_TRUE(same(sub(kHugeFormat, mode, add(kHugeFormat, mode, y, y), y), y));
+  EXPECT_TRUE(same(div(kHugeFormat, mode, mul(kHugeFormat, mode, x, finite(false, 1, 5)), x),
+                   finite(false, 1, 5)));
   EXPECT_TRUE(
-      same(div(kHuge, mode, mul(kHuge, mode, x, finite(false, 1, 5)), x), finite(false, 1, 5)));
-  EXPECT_TRUE(same(sqrt(kHuge, mode, finite(false, 9, 2 * (far / 2))), finite(false, 3, far / 2)));
-  const Float rest = rem(kHuge, x, y);
-  EXPECT_TRUE(is_representable(kHuge, rest));
-  EXPECT_TRUE(less_equal(absolute(add(kHuge, mode, rest, rest)), absolute(y)));
+      same(sqrt(kHugeFormat, mode, finite(false, 9, 2 * (far / 2))), finite(false, 3, far / 2)));
+  const Float rest = rem(kHugeFormat, x, y);
+  EXPECT_TRUE(is_representable(kHugeFormat, rest));
+  EXPECT_TRUE(less_equal(absolute(add(kHugeFormat, mode, rest, rest)), absolute(y)));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace assay::value {
 namespace {
 
-std::string printed(std::string_view bits, uint32_t width) {
+std::string printed_bits(std::string_view bits, uint32_t width) {
   std::string out;
   print_bits(bits, width, out);
   return out;
@@ -119,15 +119,15 @@ RC_GTEST_PROP(Bits, TruncationKeepsTheLowBits, ()) {
 }
 
 TEST(PrintBits, ChoosesTheBaseByTheWidth) {
-  EXPECT_EQ(printed("0", 1), "#b0");
-  EXPECT_EQ(printed("5", 3), "#b101");
-  EXPECT_EQ(printed("5", 4), "#x5");
-  EXPECT_EQ(printed("5", 5), "#b00101");
-  EXPECT_EQ(printed("ff", 12), "#x0ff");
-  EXPECT_EQ(printed("1ff", 9), "#b111111111");
-  EXPECT_EQ(printed("a", 4096), "#x" + std::string(1023, '0') + "a");
-  EXPECT_EQ(printed("a", 4097), "(_ bv10 4097)");
-  EXPECT_EQ(printed("0", 1u << 30), "(_ bv0 1073741824)");
+  EXPECT_EQ(printed_bits("0", 1), "#b0");
+  EXPECT_EQ(printed_bits("5", 3), "#b101");
+  EXPECT_EQ(printed_bits("5", 4), "#x5");
+  EXPECT_EQ(printed_bits("5", 5), "#b00101");
+  EXPECT_EQ(printed_bits("ff", 12), "#x0ff");
+  EXPECT_EQ(printed_bits("1ff", 9), "#b111111111");
+  EXPECT_EQ(printed_bits("a", 4096), "#x" + std::string(1023, '0') + "a");
+  EXPECT_EQ(printed_bits("a", 4097), "(_ bv10 4097)");
+  EXPECT_EQ(printed_bits("0", 1u << 30), "(_ bv0 1073741824)");
 }
 
 RC_GTEST_PROP(PrintBits, ReadsBack, ()) {
@@ -135,7 +135,7 @@ RC_GTEST_PROP(PrintBits, ReadsBack, ()) {
   const auto padding = *rc::gen::element<uint32_t>(0, 1, 2, 3, 4, 4096);
   const auto width = static_cast<uint32_t>(binary.size()) + padding;
   const std::string bits = bits_from_binary(binary);
-  const std::string text = printed(bits, width);
+  const std::string text = printed_bits(bits, width);
   if (text.starts_with("#x")) {
     RC_ASSERT((text.size() - 2) * 4 == width);
     RC_ASSERT(bits_from_hexadecimal(text.substr(2)) == bits);

@@ -14,7 +14,9 @@
 namespace assay::value {
 namespace {
 
-Polynomial poly(std::vector<mpz_class> low_to_high) { return Polynomial(std::move(low_to_high)); }
+Polynomial factorable(std::vector<mpz_class> low_to_high) {
+  return Polynomial(std::move(low_to_high));
+}
 
 Polynomial x_to(size_t n, long constant) {
   std::vector<mpz_class> c(n + 1);
@@ -30,7 +32,7 @@ Polynomial product_of(const Factors& factors) {
 }
 
 // The minimal polynomial of the sum of the square roots of the first n primes.
-Polynomial swinnerton_dyer(size_t n) {
+Polynomial swinnerton_dyer_of(size_t n) {
   const long primes[] = {2, 3, 5, 7, 11, 13};
   Polynomial p = x_to(2, -primes[0]);
   for (size_t i = 1; i < n; ++i) p = *composed_sum(p, x_to(2, -primes[i]));
@@ -38,11 +40,11 @@ Polynomial swinnerton_dyer(size_t n) {
 }
 
 TEST(PolynomialFactor, LinearAndZeroRoots) {
-  EXPECT_EQ(factor(poly({0, 1})).irreducible, std::vector{poly({0, 1})});
-  EXPECT_EQ(factor(poly({-3, 2})).irreducible, std::vector{poly({-3, 2})});
-  const Factors three = factor(poly({0, 1}) * poly({-3, 2}) * poly({1, 0, 1}));
+  EXPECT_EQ(factor(factorable({0, 1})).irreducible, std::vector{factorable({0, 1})});
+  EXPECT_EQ(factor(factorable({-3, 2})).irreducible, std::vector{factorable({-3, 2})});
+  const Factors three = factor(factorable({0, 1}) * factorable({-3, 2}) * factorable({1, 0, 1}));
   EXPECT_EQ(three.irreducible.size(), 3u);
-  EXPECT_EQ(three.rest, poly({1}));
+  EXPECT_EQ(three.rest, factorable({1}));
 }
 
 TEST(PolynomialFactor, TakesProductsApart) {
@@ -60,7 +62,7 @@ TEST(PolynomialFactor, TakesProductsApart) {
     }
     p = square_free_part(p);
     const Factors factors = factor(p);
-    EXPECT_EQ(factors.rest, poly({1}));
+    EXPECT_EQ(factors.rest, factorable({1}));
     EXPECT_GE(factors.irreducible.size(), p.degree() >= 1 ? 1u : 0u);
     EXPECT_EQ(product_of(factors), p);
     for (const Polynomial& part : factors.irreducible) {
@@ -95,11 +97,11 @@ TEST(PolynomialFactor, SophieGermain) {
 
 TEST(PolynomialFactor, SwinnertonDyerUpToTheBudget) {
   for (size_t n = 2; n <= 4; ++n) {
-    const Factors factors = factor(swinnerton_dyer(n));
+    const Factors factors = factor(swinnerton_dyer_of(n));
     EXPECT_EQ(factors.irreducible.size(), 1u) << n;
-    EXPECT_EQ(factors.rest, poly({1}));
+    EXPECT_EQ(factors.rest, factorable({1}));
   }
-  const Polynomial hard = swinnerton_dyer(6);
+  const Polynomial hard = swinnerton_dyer_of(6);
   EXPECT_EQ(hard.degree(), 64u);
   const Factors unknown = factor(hard, 1 << 10);
   EXPECT_TRUE(unknown.irreducible.empty());
@@ -107,8 +109,8 @@ TEST(PolynomialFactor, SwinnertonDyerUpToTheBudget) {
 }
 
 TEST(PolynomialFactor, FindsLinearFactorsWithoutABudget) {
-  const Polynomial hard = swinnerton_dyer(5);
-  const Polynomial linear = poly({-22, 7}) * poly({5, 1});
+  const Polynomial hard = swinnerton_dyer_of(5);
+  const Polynomial linear = factorable({-22, 7}) * factorable({5, 1});
   const Factors factors = factor(hard * linear, 0);
   EXPECT_EQ(factors.irreducible.size(), 2u);
   EXPECT_EQ(factors.rest, hard);
@@ -116,8 +118,8 @@ TEST(PolynomialFactor, FindsLinearFactorsWithoutABudget) {
 
 TEST(PolynomialFactor, LongCoefficients) {
   const mpz_class big("340282366920938463463374607431768211507");
-  const Polynomial a = poly({big, 3, 2 * big + 1});
-  const Polynomial b = poly({-1, big * big, 0, 12});
+  const Polynomial a = factorable({big, 3, 2 * big + 1});
+  const Polynomial b = factorable({-1, big * big, 0, 12});
   const Factors factors = factor(normal(a * b));
   EXPECT_EQ(factors.irreducible.size(), 2u);
   EXPECT_TRUE(std::ranges::find(factors.irreducible, a) != factors.irreducible.end());

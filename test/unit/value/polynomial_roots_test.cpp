@@ -15,7 +15,9 @@ namespace {
 
 using Rationals = std::vector<mpq_class>;
 
-Polynomial poly(std::vector<mpz_class> low_to_high) { return Polynomial(std::move(low_to_high)); }
+Polynomial with_roots(std::vector<mpz_class> low_to_high) {
+  return Polynomial(std::move(low_to_high));
+}
 
 Rationals negated_remainder(Rationals a, const Rationals& b) {
   while (a.size() >= b.size()) {
@@ -56,7 +58,7 @@ int sturm_count(const Polynomial& p, const mpq_class& lower, const mpq_class& up
 Polynomial chebyshev(size_t n) {
   Polynomial a({1});
   Polynomial b({0, 1});
-  for (size_t i = 1; i < n; ++i) a = std::exchange(b, poly({0, 2}) * b - a);
+  for (size_t i = 1; i < n; ++i) a = std::exchange(b, with_roots({0, 2}) * b - a);
   return b;
 }
 
@@ -110,8 +112,8 @@ TEST(PolynomialRoots, AllOfChebyshev) {
 }
 
 TEST(PolynomialRoots, None) {
-  EXPECT_TRUE(isolate_roots(poly({1, 0, 1}))->empty());
-  EXPECT_TRUE(isolate_roots(poly({5, 0, 3, 0, 1}))->empty());
+  EXPECT_TRUE(isolate_roots(with_roots({1, 0, 1}))->empty());
+  EXPECT_TRUE(isolate_roots(with_roots({5, 0, 3, 0, 1}))->empty());
 }
 
 TEST(PolynomialRoots, CloseRootsUpToTheBound) {
@@ -119,7 +121,7 @@ TEST(PolynomialRoots, CloseRootsUpToTheBound) {
   const auto mignotte = [](size_t n, const mpz_class& a) {
     std::vector<mpz_class> c(n + 1);
     c[n] = 1;
-    return Polynomial(std::move(c)) - poly({2}) * poly({-1, a}) * poly({-1, a});
+    return Polynomial(std::move(c)) - with_roots({2}) * with_roots({-1, a}) * with_roots({-1, a});
   };
   const auto near = isolate_roots(mignotte(9, 1000));
   ASSERT_TRUE(near.has_value());
@@ -128,7 +130,7 @@ TEST(PolynomialRoots, CloseRootsUpToTheBound) {
 }
 
 TEST(PolynomialRoots, RefinesToAnyPrecision) {
-  const Polynomial p = poly({-2, 0, 1});
+  const Polynomial p = with_roots({-2, 0, 1});
   for (uint32_t bits : {1u, 7u, 64u, 1000u, 20000u}) {
     Interval where{1, 2, 0};
     refine(p, where, bits);

@@ -245,11 +245,11 @@ TEST(Text, Extensions) {
 }
 
 // Over two letters, so that needles are found and overlap themselves.
-Text random_text() { return *rc::gen::container<Text>(rc::gen::element<char32_t>(U'a', U'b')); }
+Text random_ab() { return *rc::gen::container<Text>(rc::gen::element<char32_t>(U'a', U'b')); }
 
 RC_GTEST_PROP(Text, SearchAgreesWithTheLibrary, ()) {
-  const Text hay = random_text();
-  const Text needle = random_text().substr(0, 4);
+  const Text hay = random_ab();
+  const Text needle = random_ab().substr(0, 4);
   const auto from = *rc::gen::inRange<size_t>(0, hay.size() + 1);
   const auto position = [](size_t found) {
     return found == Text::npos ? -1 : static_cast<int64_t>(found);
@@ -260,8 +260,8 @@ RC_GTEST_PROP(Text, SearchAgreesWithTheLibrary, ()) {
 }
 
 RC_GTEST_PROP(Text, ReplaceAllByItsRecursion, ()) {
-  const Text hay = random_text();
-  const Text needle = random_text().substr(0, 3);
+  const Text hay = random_ab();
+  const Text needle = random_ab().substr(0, 3);
   Text expected;
   Text rest = hay;
   while (!needle.empty() && contains(rest, needle)) {
