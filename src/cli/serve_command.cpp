@@ -66,10 +66,10 @@ int run_serve(const ServeOptions& options) {
   fmt::print(stderr, "assay serve: {} on {}:{}, Ctrl-C ends it\n", findings::masked(options.db),
              host_in_url(address), *port);
   const std::jthread watcher([&](const std::stop_token& stop) {
-    while (!is_stopped && !stop.stop_requested()) {
+    while (!stop.stop_requested()) {
+      if (is_stopped) server.stop();  // again and again: it may not run yet
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
-    server.stop();
   });
   server.run();
   return is_stopped ? kDone : complain("serve", kRejected, "the server ended by itself");

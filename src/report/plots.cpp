@@ -25,12 +25,23 @@ double seconds_of(const std::string& utc) {
   return static_cast<double>(::timegm(&parts));
 }
 
+// With what the bandit adds for a logic.
+bool is_one_of(const std::string& stream, const nlohmann::json& strategies) {
+  for (const auto& strategy : strategies) {
+    if (!strategy.is_string()) continue;
+    const auto name = strategy.get<std::string>();
+    if (stream == name || stream.starts_with(name + " logic=")) return true;
+  }
+  return false;
+}
+
 bool is_of_run(const findings::FindingSummary& finding, const findings::RunRow& run) {
   const auto about = nlohmann::json::parse(run.description, nullptr, false);
   if (!about.is_object() || !about.contains("seeds") || !about["seeds"].is_object()) return false;
   return finding.coordinates.seed == about.value("seed", uint64_t{0}) &&
          finding.coordinates.seeds_digest == about["seeds"].value("digest", "") &&
-         finding.coordinates.generator == about.value("generator", uint32_t{0});
+         finding.coordinates.generator == about.value("generator", uint32_t{0}) &&
+         is_one_of(finding.coordinates.strategy, about.value("strategies", nlohmann::json()));
 }
 
 base::Result<CurvePlot> findings_plot(findings::Store& store,

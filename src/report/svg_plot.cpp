@@ -156,7 +156,8 @@ std::string grid_of(const CurvePlot& plot, const Axes& axes) {
 
 std::string svg_of(const CurvePlot& plot) {
   const Axes axes = axes_of(plot);
-  std::string out = svg_head(plot.title, kHeight) + grid_of(plot, axes);
+  const double legend = 17 * static_cast<double>(plot.curves.size());
+  std::string out = svg_head(plot.title, kHeight + legend + 8) + grid_of(plot, axes);
   for (size_t i = 0; i < plot.curves.size(); ++i) {
     const PlotCurve& curve = plot.curves[i];
     const char* colour = kPalette[i % std::size(kPalette)];
@@ -175,8 +176,8 @@ std::string svg_of(const CurvePlot& plot) {
     out += fmt::format(
         "<rect x=\"{:g}\" y=\"{:g}\" width=\"10\" height=\"10\" fill=\"{}\"/>"
         "<text x=\"{:g}\" y=\"{:g}\">{}</text>\n",
-        kLeft + 10, kTop + 4 + 17 * static_cast<double>(i), colour, kLeft + 26,
-        kTop + 13 + 17 * static_cast<double>(i), escaped(curve.name));
+        kLeft, kHeight + 17 * static_cast<double>(i), colour, kLeft + 16,
+        kHeight + 9 + 17 * static_cast<double>(i), escaped(curve.name));
   }
   return out + "</svg>\n";
 }

@@ -53,7 +53,8 @@ struct Filter {
   std::string text{};  // in the key, the signature or the note
   // Of a run.
   std::optional<testcase::Coordinates> run{};
-  std::string since{};  // UTC
+  std::vector<std::string> strategies{};  // of that run; empty: any
+  std::string since{};                    // UTC
 };
 enum class Sort : uint8_t { kSeverity, kSize, kCount, kNewest };
 enum class Grouping : uint8_t { kNone, kGroup, kCluster };

@@ -26,6 +26,18 @@ bool has_theory(const std::string& theories, const std::string& wanted) {
   return false;
 }
 
+// The bandit makes a stream of a strategy for each logic: "storm logic=QF_S" is of "storm".
+bool is_of_strategies(const std::string& stream, const std::vector<std::string>& strategies) {
+  constexpr std::string_view kLogic = " logic=";
+  std::string base = stream;
+  if (const size_t at = base.find(kLogic); at != std::string::npos) {
+    base.erase(at, std::min(base.find(' ', at + 1), base.size()) - at);
+  }
+  return strategies.empty() ||
+         std::find(strategies.begin(), strategies.end(), base) != strategies.end() ||
+         std::find(strategies.begin(), strategies.end(), stream) != strategies.end();
+}
+
 bool has_text(const Entry& entry, const std::string& text) {
   return text.empty() || entry.summary.key.starts_with(text) ||
          entry.summary.signature.find(text) != std::string::npos ||
@@ -39,7 +51,8 @@ bool Catalogue::passes(const Entry& entry, const Filter& filter) {
   if (filter.run) {
     const testcase::Coordinates& at = s.coordinates;
     if (at.seed != filter.run->seed || at.seeds_digest != filter.run->seeds_digest ||
-        at.generator != filter.run->generator) {
+        at.generator != filter.run->generator ||
+        !is_of_strategies(at.strategy, filter.strategies)) {
       return false;
     }
   }

@@ -79,7 +79,7 @@ base::Result<Filter> Dashboard::filter_of(const Request& request) {
     const std::lock_guard lock(store_mutex_);
     const auto run = chosen_run(request);
     if (!run) return run.error();
-    if (*run) filter.run = coordinates_of(**run);
+    if (*run) limit_to_run(filter, **run);
   }
   return filter;
 }

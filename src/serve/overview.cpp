@@ -196,12 +196,13 @@ double RateWindow::rate() const {
   return static_cast<double>(samples_.back().tests - samples_.front().tests) / seconds;
 }
 
-std::optional<testcase::Coordinates> coordinates_of(const findings::RunRow& run) {
+void limit_to_run(Filter& filter, const findings::RunRow& run) {
   const auto about = json::parse(run.description, nullptr, false);
-  if (!about.is_object() || !about.contains("seeds") || !about["seeds"].is_object()) return {};
-  return testcase::Coordinates{about.value("seed", uint64_t{0}), "", 0,
-                               about["seeds"].value("digest", ""),
-                               about.value("generator", uint32_t{0})};
+  if (!about.is_object() || !about.contains("seeds") || !about["seeds"].is_object()) return;
+  filter.run = testcase::Coordinates{about.value("seed", uint64_t{0}), "", 0,
+                                     about["seeds"].value("digest", ""),
+                                     about.value("generator", uint32_t{0})};
+  filter.strategies = about.value("strategies", std::vector<std::string>{});
 }
 
 std::optional<std::string> moment_of(const std::string& text) {
@@ -252,7 +253,7 @@ base::Result<json> overview_json(findings::Store& store, const Catalogue& catalo
         out["description"].is_object() ? out["description"].value("seeds", json()) : json();
     out.erase("findings");
     add_minutes(out, *minutes, query.since);
-    filter.run = coordinates_of(*query.run);
+    limit_to_run(filter, *query.run);
   }
   const CatalogueState state = catalogue.state();
   const std::string range =

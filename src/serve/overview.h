@@ -44,8 +44,8 @@ base::Result<nlohmann::json> overview_json(findings::Store& store, const Catalog
                                            const OverviewQuery& query, RateWindow& window,
                                            FindingsPart& part);
 
-// The findings of a run have its seed, its seeds' digest and its generator.
-std::optional<testcase::Coordinates> coordinates_of(const findings::RunRow& run);
+// The findings of a run have its seed, its seeds' digest, its generator and one of its strategies.
+void limit_to_run(Filter& filter, const findings::RunRow& run);
 
 // "1h", "30m", "7d" ago as UTC; a date and time stays what it is; none: it is neither.
 std::optional<std::string> moment_of(const std::string& text);

@@ -183,7 +183,7 @@ class HttpServer::Implementation : public httplib::Server {
 
   void end() {
     is_over_ = true;
-    stop();
+    if (is_running() && svr_sock_ != INVALID_SOCKET) stop();
   }
 
  private:

@@ -33,7 +33,8 @@ class HttpServer {
   // The port; 0 takes one that is free.
   base::Result<int> bind(const std::string& address, int port);
   void run();
-  // From any thread, once. Streams end, what is being answered is answered.
+  // From one other thread, any number of times; before run() it does nothing. Streams end, what is
+  // being answered is answered.
   void stop();
 
  private:

@@ -22,6 +22,7 @@ import tempfile
 import time
 import unittest
 import urllib.parse
+import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import browser as browsers  # noqa: E402
@@ -150,7 +151,8 @@ class Prepared(unittest.TestCase):
         cls.broken_key = "b" * 32
         cls.bench.add_strange(cls.script_key, SCRIPT.encode(), strategy=SCRIPT)
         cls.bench.add_strange(cls.broken_key, b"a\xff\xc3b\xed\xa0\x80c", bug="crash", grade="observed")
-        cls.server = Server(cls.bench)
+        # It is the honest one that pages ask.
+        cls.server = Server(cls.bench, *cls.bench.profile("correct", "honest"))
         cls.addClassCleanup(cls.server.stop)
         cls.browser = browsers.Browser()
         cls.addClassCleanup(cls.browser.close)
@@ -184,10 +186,12 @@ class Prepared(unittest.TestCase):
         tests = self.query("select count from tallies where name = 'tests'")[0][0]
         own = "where signature not like 'strange%'"
         self.assertEqual(self.figure("tests"), str(tests))
-        # The strange ones are copies, so they are of this run, too.
-        self.assertEqual(self.figure("findings-total"), str(self.query("select count(*) from findings")[0][0]))
+        # Of the strange ones, which are copies, one is said to be of this run, too.
+        ours = "from findings where strategy in (select strategy from streams)"
+        self.assertEqual(self.figure("findings-total"), str(self.query(f"select count(*) {ours}")[0][0]))
         self.assertEqual(self.figure("findings-distinct"),
-                         str(self.query("select count(distinct signature) from findings where is_flaky = 0")[0][0]))
+                         str(self.query(f"select count(distinct signature) {ours} and is_flaky = 0")[0][0]))
+        self.assertEqual(self.figure("findings-all"), str(self.query("select count(*) from findings")[0][0]))
         self.assertGreater(self.query(f"select count(*) from findings {own}")[0][0], 0)
         answers = self.browser.text("#answers")
         for solver, answer, count in [(n.split("|")[1], n.split("|")[2], c) for n, c in
@@ -350,6 +354,36 @@ class Prepared(unittest.TestCase):
         if "done" in self.browser.text("#said"):
             self.browser.wait("return !document.querySelector('#original-fold').hidden", "the original")
         self.assertGreater(self.server.api("bugs/" + key)["original_bytes"], 0)
+
+    def test_every_solver_is_asked_from_the_page(self):
+        self.open_bug(self.first_key(), with_token=True)
+        self.browser.click("#ask")
+        self.browser.wait("return !document.querySelector('#answers-section').hidden", "the answers", 40)
+        self.assertRegex(self.browser.text("#answers"), r"honest.*: sat \(done")
+        self.assertIn("sat\n", self.browser.text("#answers pre"))
+
+    def test_closed_box_results(self):
+        results = self.bench.folder / "results"
+        results.mkdir()
+        modes = {"cdfl": {"a": {"answer": "sat", "seconds": 1.0, "wrong": False}, "b": {"answer": "unsat", "seconds": 3.0, "wrong": False}},
+                 "smt": {"a": {"answer": "unknown", "seconds": None, "wrong": False}, "b": {"answer": "sat", "seconds": None, "wrong": True}}}
+        (results / "bench.json").write_text(json.dumps({"limit": 20, "modes": modes}))
+        (results / "broken.json").write_text("{")
+        script = self.bench.folder / "box.smt2"
+        script.write_text("(set-logic ALL)\n(declare-fun box (Int) Int)\n(declare-const x Int)\n(assert (= (box x) 12))\n(check-sat)\n")
+        (self.bench.folder / "box.c").write_text("#include <stdint.h>\nint64_t box(int64_t x) { return 2 * x; }\n")
+        (results / "one.json").write_bytes(self.bench.run("solve", script, "--box", "box.c", "--json", "--mode", "cdfl"))
+        solve = json.loads((results / "one.json").read_text())["checks"][0]
+        server = Server(self.bench, "--closed-box", "results")
+        self.addCleanup(server.stop)
+        self.browser.open(server.root + "/closed-box")
+        self.browser.wait("return document.documentElement.dataset.shown", "the page")
+        rows = self.browser.run("return [...document.querySelectorAll('#benches tbody tr')].map(r => [...r.cells].map(c => c.textContent))")
+        self.assertEqual(rows, [["cdfl", "2 of 2", "2.00", "0"], ["smt", "0 of 2", "40.00", "1"]])
+        self.assertIn("broken.json", self.browser.text("#problem"))
+        self.assertIn(solve["status"], self.browser.text("#solves"))
+        rows = self.browser.run("return document.querySelectorAll('#solves tbody tr').length")
+        self.assertEqual(rows, len(solve["iterations"]))
 
     def test_runs(self):
         self.browser.open(self.server.root + "/runs")
@@ -530,6 +564,27 @@ class CommandLine(unittest.TestCase):
         self.assertFalse((self.bench.folder / "none.db").exists())
         self.assertEqual(self.serve("--port", "70000").returncode, 2)
         self.assertIn("Example:", self.serve("--help").stdout)
+
+    def test_plots(self):
+        self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 64), codes=(10,))
+        (self.bench.folder / "results").mkdir()
+        (self.bench.folder / "results" / "b.json").write_text(json.dumps({"limit": 2, "modes": {"<cdfl>": {
+            "a": {"answer": "sat", "seconds": 0.5, "wrong": False}, "b": {"answer": "sat", "seconds": 1.5, "wrong": False}}}}))
+        out = self.bench.run("report", "--plots", "plots", "--closed-box", "results").decode().split()
+        self.assertEqual(out, [f"plots/{name}.svg" for name in ("findings", "strategies", "runs", "cactus")])
+        drawn = {}
+        for path in out:
+            root = xml.etree.ElementTree.parse(self.bench.folder / path).getroot()
+            drawn[path] = [element.tag.split("}")[1] for element in root]
+        self.assertIn("polyline", drawn["plots/findings.svg"])
+        self.assertEqual(drawn["plots/cactus.svg"].count("polyline"), 1)
+        self.assertIn("<cdfl> (2, PAR-2 1.00)", "".join(
+            xml.etree.ElementTree.parse(self.bench.folder / "plots/cactus.svg").getroot().itertext()))
+        kinds = {bug for (bug,) in self.bench.query("select distinct bug from findings where is_flaky = 0")}
+        self.assertEqual(drawn["plots/findings.svg"].count("polyline"), len(kinds))
+        self.bench.run("report", "--plots", "plots", "--db", "none.db", codes=(1,))
+        self.bench.run("report", "--plots", "plots", "--run", "99", codes=(1,))
+        self.bench.run("report", codes=(2,))
 
     def test_elsewhere_only_with_the_token(self):
         self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 1), codes=(0, 10))
