@@ -127,7 +127,7 @@ Ending Interpreter::ending_of(const Answers& answers, const std::string& noise, 
   if (is_crash(noise, result)) {
     result.signature = crash_signature(noise, signal, result.exit_code);
     const auto match = crashes_.search(noise);
-    result.message = match.pattern != nullptr ? std::string(match.line) : first_line(noise);
+    result.message = match.pattern != nullptr ? std::string(match.line) : result.signature;
     return Ending::kCrash;
   }
   if (!answers.errors.empty()) {

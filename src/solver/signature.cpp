@@ -96,6 +96,15 @@ std::string sanitizer_frames(const std::vector<std::string_view>& lines) {
   return frames.empty() ? std::string() : kind + frames;
 }
 
+// What a solver says on its way: answers, parts of a model, z3's word on options it does not know.
+bool is_ordinary(std::string_view line) {
+  if (line.starts_with(' ') || line.starts_with(';') || line.starts_with(')')) return true;
+  if (line.starts_with('(')) return !line.starts_with("(error");
+  constexpr std::array<std::string_view, 5> kWords = {"sat", "unsat", "unknown", "unsupported",
+                                                      "success"};
+  return std::find(kWords.begin(), kWords.end(), line) != kWords.end();
+}
+
 }  // namespace
 
 std::string signal_name(int signal) {
@@ -154,7 +163,7 @@ std::string crash_signature(std::string_view text, int signal, int exit_code) {
   }
   std::string what = signal != 0 ? signal_name(signal) : "exit code " + std::to_string(exit_code);
   for (size_t i = lines.size(); i-- > 0;) {
-    if (lines[i].starts_with(';')) continue;  // "; ignoring unsupported logic"
+    if (is_ordinary(lines[i])) continue;
     const std::string line = normalised_message(lines[i]);
     if (!line.empty()) return what + ": " + line;
   }

@@ -113,6 +113,13 @@ TEST(CrashSignature, TheRest) {
   EXPECT_EQ(crash_signature("", SIGSEGV, 0), "SIGSEGV");
   EXPECT_EQ(crash_signature("died at 0x7f33\n", SIGABRT, 0), "SIGABRT: died at NxNfN");
   EXPECT_EQ(crash_signature("; ignoring unsupported logic X\n", SIGSEGV, 0), "SIGSEGV");
+  // What it had said before is no part of the crash.
+  EXPECT_EQ(
+      crash_signature("unsupported\n; :x line: 1\nsat\n(model\n  (define-fun a () Int\n    0)\n)\n",
+                      SIGSEGV, 0),
+      "SIGSEGV");
+  EXPECT_EQ(crash_signature("sat\n(error \"line 3: oops\")\n", SIGABRT, 0),
+            "SIGABRT: (error \"line N: oops\")");
   EXPECT_EQ(crash_signature("", 0, 110), "exit code 110");
   EXPECT_EQ(normalised_message("line 4 column 14: unknown constant |a b| (Int)"),
             "line N column N: unknown constant '_' (Int)");

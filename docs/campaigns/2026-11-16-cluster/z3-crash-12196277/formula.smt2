@@ -1,0 +1,7 @@
+(set-logic QF_DTLIA)
+(define-fun a () Int 0)
+(declare-datatypes ((RightistTree_2 1)) ((par (T) ((node_2 (left_2 Bool) (right_2 (RightistTree_2 T))) (leaf_2 (data_2 T))))))
+(declare-const b (RightistTree_2 Int))
+(assert (= a 0))
+(assert (not (= b (leaf_2 0))))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-option :produce-models true)
+(declare-const a String)
+(declare-const b String)
+(assert (= false (str.<= a b)))
+(check-sat)
+(get-model)
