@@ -6,6 +6,7 @@
 #include "cli/bugs_command.h"
 #include "cli/exit_code.h"
 #include "os/file.h"
+#include "report/bug_files.h"
 #include "report/bug_report.h"
 #include "triage/demonstration.h"
 
@@ -84,19 +85,9 @@ int export_bugs(const BugsOptions& options) {
                fmt::format("{} is left out (--all: it is not): {}", bug.id(), bug.reduced->reason));
       continue;
     }
-    const std::filesystem::path folder =
-        root / fmt::format("{}-{}-{}", bug.solver(), name_of(bug.record.finding.bug), bug.id());
+    const std::filesystem::path folder = root / report::bug_folder(bug);
     const auto shown = triage::demonstrate(bug, trials->limits);
-    std::vector<std::pair<std::string, std::string>> files = {
-        {"formula.smt2", shown.text},
-        {"stdout.txt", shown.out},
-        {"stderr.txt", shown.err},
-        {"report.md", report::bug_markdown(bug, shown, trials->on(bug))},
-        {"run.sh", report::bug_script(bug, shown)}};
-    if (bug.reduced && !bug.reduced->formula.empty()) {
-      files.emplace_back("original.smt2", bug.record.test.text);
-    }
-    if (!bug.witness().empty()) files.emplace_back("witness.smt2", bug.witness());
+    const auto files = report::bug_files(bug, shown, trials->on(bug));
     if (const auto written = write_all(folder, files); !written) {
       return complain("bugs", kRejected, written.error().to_string());
     }

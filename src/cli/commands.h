@@ -28,6 +28,7 @@ void add_reduce_command(CLI::App& app, const CommonOptions& common, Action& acti
 void add_seeds_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_check_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_solvers_command(CLI::App& app, const CommonOptions& common, Action& action);
+void add_serve_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_solve_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_status_command(CLI::App& app, const CommonOptions& common, Action& action);
 void add_worker_command(CLI::App& app, const CommonOptions& common, Action& action);

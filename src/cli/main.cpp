@@ -12,6 +12,7 @@
 #include "cli/bugs_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/report_command.h"
 
 namespace {
 
@@ -37,6 +38,8 @@ int run(int argc, char** argv) {
   add_check_command(app, common, action);
   add_solvers_command(app, common, action);
   add_solve_command(app, common, action);
+  add_report_command(app, common, action);
+  add_serve_command(app, common, action);
   add_synth_command(app, common, action);
   add_worker_command(app, common, action);
   add_status_command(app, common, action);

@@ -1,7 +1,7 @@
-// `assay solve` stands on two solver libraries, a store on a server on that of PostgreSQL, and
-// loading them takes longer than most other runs of the program as a whole. So they are in a
-// program of their own, assay-full, which is all of assay and those; the plain one becomes it where
-// it must.
+// `assay solve` stands on two solver libraries, `assay serve` on that of a web server, a store on a
+// server on that of PostgreSQL, and loading them takes longer than most other runs of the program
+// as a whole. So they are in a program of their own, assay-full, which is all of assay and those;
+// the plain one becomes it where it must.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -28,7 +28,7 @@ bool is_for_the_full_program(char** words) {
       return true;
     }
     if (text.starts_with('-')) continue;
-    if (is_first && text == "solve") return true;
+    if (is_first && (text == "solve" || text == "serve")) return true;
     is_first = false;
   }
   return false;
@@ -54,6 +54,10 @@ void prepare_program(char** words) {
 void add_solve_command(CLI::App& app, const CommonOptions&, Action&) {
   app.add_subcommand(
       "solve", "Solve formulas that call closed-box functions (compiled code without a formula)");
+}
+
+void add_serve_command(CLI::App& app, const CommonOptions&, Action&) {
+  app.add_subcommand("serve", "A page to leave open during a campaign");
 }
 
 }  // namespace assay::cli

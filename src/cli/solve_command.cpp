@@ -299,6 +299,17 @@ class SolveRun {
                            {"smt_checks", s.smt_checks},
                            {"box_calls", s.box_calls},
                            {"evaluations", s.evaluations}};
+    nlohmann::json iterations = nlohmann::json::array();
+    for (const closedbox::TracedIteration& one : outcome_.trace) {
+      iterations.push_back({{"mode", one.mode},
+                            {"number", one.number},
+                            {"constraints", one.iteration.constraints},
+                            {"distance", one.iteration.distance},
+                            {"box_calls", one.iteration.box_calls},
+                            {"facts", one.iteration.facts},
+                            {"seconds", static_cast<double>(one.iteration.milliseconds) / 1000}});
+    }
+    entry["iterations"] = std::move(iterations);
     json_.push_back(std::move(entry));
   }
 

@@ -171,6 +171,7 @@ class Cdfl {
         *program, seeds, context_.settings.seed + context_.statistics.iterations, slice_);
     context_.statistics.box_calls += report.calls;
     context_.statistics.evaluations += report.evaluations;
+    context_.note_iteration(constraints.size(), report.distance);
     if (!report.failure.empty()) return failed(report.failure);
     if (report.end == search::RunEnd::kExhausted) {
       if (!lemmas_.empty()) {

@@ -18,6 +18,9 @@ struct ProgressWords {
   volatile uint64_t constraints = 0;  // in the search
   volatile uint64_t box_calls = 0;
   volatile double best_distance = 0;
+  static constexpr uint64_t kMostTraced = 256;
+  volatile uint64_t traced = 0;  // of them, the first kMostTraced are below
+  Iteration trace[kMostTraced];
 };
 
 struct Context {
@@ -41,6 +44,18 @@ struct Context {
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline - os::monotonic_now()));
   }
   bool is_over() const { return left().count() <= 0; }
+  // A round is over.
+  void note_iteration(uint64_t constraints, double distance) {
+    if (progress == nullptr) return;
+    const uint64_t number = progress->traced;
+    if (number < ProgressWords::kMostTraced) {
+      const auto elapsed = settings.timeout - left();
+      progress->trace[number] = {constraints, statistics.box_calls + host.calls(),
+                                 host.facts().size(), static_cast<uint64_t>(elapsed.count()),
+                                 distance};
+    }
+    progress->traced = number + 1;
+  }
   // Tells the others what the host found out, and takes over what they did.
   void exchange() {
     if (board != nullptr) board->exchange(host, boxes, values, worker);

@@ -76,6 +76,7 @@ Outcome solve_by_search(Context& context) {
     ++context.statistics.iterations;
     context.statistics.box_calls += report.calls;
     context.statistics.evaluations += report.evaluations;
+    context.note_iteration(context.problem.constraints.size(), report.distance);
     if (!report.failure.empty()) return failed(report.failure);
     if (report.end == search::RunEnd::kExhausted) {
       const std::string doubt = doubt_about(context, child);

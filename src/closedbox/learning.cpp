@@ -50,6 +50,7 @@ Outcome solve_by_learning(Context& context) {
     ++context.statistics.iterations;
     const size_t known = context.host.facts().size();
     const Judgement judgement = context.checker.check(*candidate->model);
+    context.note_iteration(0, 0);
     if (!context.host.disagreement().empty()) return failed(context.host.disagreement());
     if (judgement == Judgement::kTrue) return sat(*std::move(candidate), "smt");
     if (judgement == Judgement::kOutside || context.host.facts().size() == known) {

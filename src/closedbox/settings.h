@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "closedbox/candidate.h"
 
@@ -35,12 +36,27 @@ struct Statistics {
   uint64_t evaluations = 0;  // of the search engine
 };
 
+// One round of a way of solving, for people who want to see how it went.
+struct Iteration {
+  uint64_t constraints = 0;  // in the search
+  uint64_t box_calls = 0;    // until then
+  uint64_t facts = 0;        // that are known of the boxes
+  uint64_t milliseconds = 0;
+  double distance = 0;  // the best of this round's search; 0: all are true, or there was no search
+};
+struct TracedIteration {
+  std::string mode;
+  uint64_t number = 0;
+  Iteration iteration;
+};
+
 struct Outcome {
   Status status = Status::kUnknown;
   std::string reason;   // of kUnknown; the message of kFailed
   std::string proof;    // of kUnsat: how it was shown; of kSat: who found the model
   Candidate candidate;  // of kSat: certified
   Statistics statistics;
+  std::vector<TracedIteration> trace{};  // the first ones of each way of solving
 };
 
 }  // namespace assay::closedbox

@@ -18,6 +18,7 @@ constexpr milliseconds kWorkerGrace{300};  // for a worker to say "timeout" by i
 
 struct Worker {
   Mode mode = Mode::kSmt;
+  const char* name = "";  // of the mode that it was started in
   std::unique_ptr<os::Child> child;
   os::UniqueFd output;
   std::string bytes;
@@ -82,17 +83,34 @@ class Portfolio {
       wait();
       for (Worker& worker : workers_) {
         if (!worker.is_done) continue;
-        if (auto outcome = judge(worker)) return *std::move(outcome);
+        if (auto outcome = judge(worker)) {
+          outcome->trace = trace();
+          return *std::move(outcome);
+        }
         worker.mode = Mode::kAuto;  // heard
       }
       show();
     }
     Outcome outcome = unknown(reasons_.empty() ? "timeout" : reasons_);
     outcome.statistics = statistics_;
+    outcome.trace = trace();
     return outcome;
   }
 
  private:
+  // What the workers have noted, those that were ended too.
+  std::vector<TracedIteration> trace() const {
+    std::vector<TracedIteration> all;
+    for (size_t i = 0; i < workers_.size(); ++i) {
+      const ProgressWords& words = shared_.as<ProgressWords>()[i];
+      const uint64_t count = std::min(uint64_t{words.traced}, ProgressWords::kMostTraced);
+      for (uint64_t k = 0; k < count; ++k) {
+        all.push_back({workers_[i].name, k + 1, words.trace[k]});
+      }
+    }
+    return all;
+  }
+
   // One of each, and more searches with other seeds where there are more cores.
   std::vector<Mode> modes() const {
     if (settings_.mode != Mode::kAuto) return {settings_.mode};
@@ -113,6 +131,7 @@ class Portfolio {
     if (!child) return false;
     Worker worker;
     worker.mode = mode;
+    worker.name = name_of(mode);
     worker.child = std::make_unique<os::Child>(*std::move(child));
     worker.output = std::move(pipe->read_end);
     workers_.push_back(std::move(worker));

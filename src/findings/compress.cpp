@@ -27,4 +27,9 @@ base::Result<std::string> decompress(std::string_view bytes) {
   return text;
 }
 
+uint64_t length_in_prefix(std::string_view bytes) {
+  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  return size >= ZSTD_CONTENTSIZE_ERROR ? 0 : size;
+}
+
 }  // namespace assay::findings

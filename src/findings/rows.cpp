@@ -182,4 +182,45 @@ base::Result<ReducedFinding> reduced_in(const RowReader& row) {
   return one;
 }
 
+base::Result<FindingSummary> summary_in(const RowReader& row) {
+  FindingSummary one;
+  one.number = row.number(0);
+  one.key = row.text(1);
+  if (!find_name(row.text(2), judge::kBugClasses, one.bug) ||
+      !find_name(row.text(3), kGrades, one.grade)) {
+    return base::Error{"a finding has an unknown class or grade", {}};
+  }
+  one.solver = row.text(4);
+  one.version = row.text(5);
+  one.signature = row.text(6);
+  one.is_confirmed = row.number(7) != 0;
+  one.is_flaky = row.number(8) != 0;
+  one.coordinates = {static_cast<uint64_t>(row.number(9)), row.text(10),
+                     static_cast<uint64_t>(row.number(11)), row.text(12),
+                     static_cast<uint32_t>(row.number(13))};
+  one.found_at = row.text(14);
+  one.bytes = length_in_prefix(row.text(15));
+  return one;
+}
+
+base::Result<ReductionSummary> reduction_in(const RowReader& row) {
+  ReductionSummary one;
+  one.key = row.text(0);
+  one.bytes = length_in_prefix(row.text(1));
+  find_name(row.text(2), kGrades, one.grade);
+  one.reduced_at = row.text(3);
+  return one;
+}
+
+base::Result<Remark> remark_in(const RowReader& row) {
+  return Remark{row.text(0), row.number(1) != 0, row.text(2), row.text(3)};
+}
+
+base::Result<MinuteRow> minute_in(const RowReader& row) {
+  const auto count = [&](int column) { return static_cast<uint64_t>(row.number(column)); };
+  MinuteRow one{row.text(0), {row.text(1), count(2), count(3), count(4), count(5), {}}};
+  if (row.number(6) >= 0) one.stats.first_finding_ms = count(6);
+  return one;
+}
+
 }  // namespace assay::findings

@@ -40,4 +40,19 @@ inline constexpr const char* kReducedColumns =
 std::vector<Field> row_of(const ReducedFinding& reduced);
 base::Result<ReducedFinding> reduced_in(const RowReader& row);
 
+// Between the number, which each database calls its own way, and the beginning of the formula,
+// which says how long that is.
+inline constexpr const char* kSummaryColumns =
+    "key, bug, grade, solver, solver_version, signature, is_confirmed, is_flaky, seed, strategy, "
+    "test_index, seeds_digest, generator, found_at";
+base::Result<FindingSummary> summary_in(const RowReader& row);
+// key, beginning of the formula, grade, reduced_at
+base::Result<ReductionSummary> reduction_in(const RowReader& row);
+// key, is_known, note, changed_at
+base::Result<Remark> remark_in(const RowReader& row);
+// minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, first_finding_ms or -1
+base::Result<MinuteRow> minute_in(const RowReader& row);
+// So many bytes of a compressed text tell its length.
+inline constexpr int kLengthPrefix = 18;
+
 }  // namespace assay::findings

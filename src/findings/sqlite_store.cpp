@@ -12,7 +12,7 @@ namespace {
 
 // "ASSY": `file` and a look at the header tell whose database it is.
 constexpr int64_t kApplication = 0x41535359;
-constexpr int64_t kSchema = 4;
+constexpr int64_t kSchema = 5;
 constexpr int kLockTries = 500;
 
 // Since schema 3.
@@ -72,6 +72,16 @@ CREATE TABLE IF NOT EXISTS jobs (
   submitted_at TEXT NOT NULL,
   PRIMARY KEY (run, job)
 ) STRICT;
+)sql";
+// Since schema 5: what people say about findings, and which were reduced last.
+constexpr const char* kRemarks = R"sql(
+CREATE TABLE IF NOT EXISTS remarks (
+  key TEXT PRIMARY KEY,            -- of the finding
+  is_known INTEGER NOT NULL,
+  note TEXT NOT NULL,
+  changed_at TEXT NOT NULL         -- UTC
+) STRICT;
+CREATE INDEX IF NOT EXISTS reduced_by_time ON reduced (reduced_at);
 )sql";
 constexpr const char* kNewColumns = R"sql(
 ALTER TABLE runs ADD COLUMN recipe TEXT NOT NULL DEFAULT '';
@@ -207,8 +217,8 @@ base::Result<void> SqliteStore::set_up() {
   }
   if (*tables != 0) return migrate(*schema);
   return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "
-                                       "PRAGMA user_version = {}; {} {} {} COMMIT",
-                                       kApplication, kSchema, kTables, kReduced, kWorkers)
+                                       "PRAGMA user_version = {}; {} {} {} {} COMMIT",
+                                       kApplication, kSchema, kTables, kReduced, kWorkers, kRemarks)
                                .c_str());
 }
 
@@ -220,9 +230,9 @@ base::Result<void> SqliteStore::migrate(int64_t schema) {
     if (!now) return now.error();
     if (*now >= kSchema) return {};
     return database_.execute(
-        fmt::format("{} {} {} {} PRAGMA user_version = {}",
+        fmt::format("{} {} {} {} {} PRAGMA user_version = {}",
                     *now < 2 ? "ALTER TABLE stats ADD COLUMN first_finding_ms INTEGER;" : "",
-                    kReduced, *now < 4 ? kNewColumns : "", kWorkers, kSchema)
+                    kReduced, *now < 4 ? kNewColumns : "", kWorkers, kRemarks, kSchema)
             .c_str());
   });
 }

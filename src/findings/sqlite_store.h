@@ -19,6 +19,13 @@ class SqliteStore : public Store {
   base::Result<std::map<std::string, ReducedFinding>> reduced() override;
   base::Result<std::map<std::string, SignatureUse>> signatures(
       const testcase::Coordinates& run) override;
+  base::Result<std::vector<FindingSummary>> summaries(int64_t after, uint64_t most) override;
+  base::Result<uint64_t> count_findings() override;
+  base::Result<std::optional<Record>> find(const std::string& key) override;
+  base::Result<std::optional<ReducedFinding>> find_reduced(const std::string& key) override;
+  base::Result<std::vector<ReductionSummary>> reductions(const std::string& since) override;
+  base::Result<void> put_remark(const Remark& remark) override;
+  base::Result<std::vector<Remark>> remarks() override;
   base::Result<bool> add_seed(const StoredSeed& seed) override;
   base::Result<std::vector<StoredSeed>> seeds() override;
   base::Result<void> put_pool(const std::string& digest,
@@ -36,6 +43,7 @@ class SqliteStore : public Store {
                                   const MinuteStats& stats) override;
   base::Result<std::optional<Lease>> lease_of(int64_t run, uint64_t test) override;
   base::Result<Tally> tally(int64_t run) override;
+  base::Result<std::vector<MinuteRow>> minutes(int64_t run) override;
   base::Result<int64_t> add_worker(int64_t run, const WorkerIntroduction& worker) override;
   base::Result<void> renew(int64_t worker, const std::vector<int64_t>& leases,
                            std::chrono::milliseconds lease_time) override;

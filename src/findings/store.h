@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "findings/catalogue_rows.h"
 #include "findings/record.h"
 #include "findings/worker_rows.h"
 
@@ -74,6 +75,11 @@ struct MinuteStats {
   std::optional<uint64_t> first_finding_ms;
 };
 
+struct MinuteRow {
+  std::string minute;  // UTC, "2026-11-16T02:33"
+  MinuteStats stats;
+};
+
 struct StoredSeed {
   testcase::Seed seed;
   std::string aside;  // why it is not used; empty: it is
@@ -121,6 +127,20 @@ class Store {
   virtual base::Result<std::map<std::string, SignatureUse>> signatures(
       const testcase::Coordinates& run) = 0;
 
+  // --- lists of findings, for whoever looks on while more come
+  // Those with a larger number than `after`, in their order, `most` at a time.
+  virtual base::Result<std::vector<FindingSummary>> summaries(int64_t after, uint64_t most) = 0;
+  // If it is less than expected, some were removed.
+  virtual base::Result<uint64_t> count_findings() = 0;
+  // None: there is no such finding.
+  virtual base::Result<std::optional<Record>> find(const std::string& key) = 0;
+  virtual base::Result<std::optional<ReducedFinding>> find_reduced(const std::string& key) = 0;
+  // Those of that second or later.
+  virtual base::Result<std::vector<ReductionSummary>> reductions(const std::string& since) = 0;
+  // In place of an earlier one.
+  virtual base::Result<void> put_remark(const Remark& remark) = 0;
+  virtual base::Result<std::vector<Remark>> remarks() = 0;
+
   // --- seeds
   virtual base::Result<bool> add_seed(const StoredSeed& seed) = 0;
   virtual base::Result<std::vector<StoredSeed>> seeds() = 0;
@@ -154,6 +174,8 @@ class Store {
   // The lease that has this test; none: it has not been made.
   virtual base::Result<std::optional<Lease>> lease_of(int64_t run, uint64_t test) = 0;
   virtual base::Result<Tally> tally(int64_t run) = 0;
+  // In the order of time; of one minute, a row for each strategy.
+  virtual base::Result<std::vector<MinuteRow>> minutes(int64_t run) = 0;
 
   // --- workers
   virtual base::Result<int64_t> add_worker(int64_t run, const WorkerIntroduction& worker) = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 #include "reduce/reduce.h"
 
@@ -12,15 +13,14 @@ using judge::BugClass;
 
 namespace {
 
-std::string group_key(const Bug& bug) {
-  const judge::Finding& f = bug.record.finding;
-  const std::string start = std::string(name_of(f.bug)) + "|" + bug.solver() + "|";
-  if (f.bug == BugClass::kCrash) {
+std::string group_key(const GroupItem& item) {
+  const std::string start = std::string(name_of(item.bug)) + "|" + std::string(item.solver) + "|";
+  if (item.bug == BugClass::kCrash) {
     // class|solver|place: the variant does not matter.
-    const size_t at = f.signature.find('|', f.signature.find('|') + 1);
-    return start + f.signature.substr(std::min(at, f.signature.size()));
+    const size_t at = item.signature.find('|', item.signature.find('|') + 1);
+    return start + std::string(item.signature.substr(std::min(at, item.signature.size())));
   }
-  return start + (bug.form.hash.empty() ? f.signature : bug.form.hash);
+  return start + (item.form->hash.empty() ? std::string(item.signature) : item.form->hash);
 }
 
 }  // namespace
@@ -46,26 +46,51 @@ base::Result<std::vector<Bug>> load_bugs(findings::Store& store) {
   return bugs;
 }
 
+base::Result<std::optional<Bug>> load_bug(findings::Store& store, const std::string& key) {
+  auto record = store.find(key);
+  if (!record) return record.error();
+  if (!*record) return std::optional<Bug>();
+  auto reduced = store.find_reduced(key);
+  if (!reduced) return reduced.error();
+  Bug bug;
+  bug.key = key;
+  bug.record = **std::move(record);
+  bug.reduced = *std::move(reduced);
+  bug.form = canonical_form(bug.formula());
+  return std::optional<Bug>(std::move(bug));
+}
+
 std::vector<Group> group_bugs(const std::vector<Bug>& bugs) {
-  std::map<std::string, size_t> numbers;
-  std::vector<Group> groups;
+  std::vector<std::string> solvers;
+  for (const Bug& bug : bugs) solvers.push_back(bug.solver());
+  std::vector<GroupItem> items;
   for (size_t i = 0; i < bugs.size(); ++i) {
-    const auto [at, is_new] = numbers.try_emplace(group_key(bugs[i]), groups.size());
+    const judge::Finding& f = bugs[i].record.finding;
+    items.push_back({f.bug, solvers[i], f.signature, &bugs[i].form, bugs[i].formula().size()});
+  }
+  return group_items(items);
+}
+
+std::vector<Group> group_items(const std::vector<GroupItem>& items, Clusters clusters) {
+  std::unordered_map<std::string, size_t> numbers;
+  std::vector<Group> groups;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const auto [at, is_new] = numbers.try_emplace(group_key(items[i]), groups.size());
     if (is_new) groups.emplace_back();
     groups[at->second].members.push_back(i);
   }
   for (size_t g = 0; g < groups.size(); ++g) {
     Group& group = groups[g];
-    std::ranges::stable_sort(group.members, {}, [&](size_t i) { return bugs[i].formula().size(); });
+    std::ranges::stable_sort(group.members, {}, [&](size_t i) { return items[i].bytes; });
     group.cluster = g;
-    const Bug& mine = bugs[group.members.front()];
+    if (clusters == Clusters::kNone) continue;
+    const GroupItem& mine = items[group.members.front()];
     for (size_t h = 0; h < g; ++h) {
-      const Bug& other = bugs[groups[h].members.front()];
-      if (mine.record.finding.bug != other.record.finding.bug || mine.solver() != other.solver() ||
-          mine.record.finding.bug == BugClass::kCrash) {
+      const GroupItem& other = items[groups[h].members.front()];
+      if (mine.bug != other.bug || mine.solver != other.solver || mine.bug == BugClass::kCrash) {
         continue;
       }
-      if (similarity(mine.form, other.form) < kAlike) continue;
+      if (similarity(*mine.form, *other.form) < kAlike) continue;
       group.cluster = groups[h].cluster;
       break;
     }

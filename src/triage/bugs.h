@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "findings/store.h"
@@ -41,6 +42,8 @@ struct Bug {
 };
 
 base::Result<std::vector<Bug>> load_bugs(findings::Store& store);
+// One of them; none: there is no such key.
+base::Result<std::optional<Bug>> load_bug(findings::Store& store, const std::string& key);
 
 // Members are numbers of bugs; the first is the one to show: the smallest.
 struct Group {
@@ -48,6 +51,20 @@ struct Group {
   size_t cluster = 0;  // groups that are much alike have the same
 };
 std::vector<Group> group_bugs(const std::vector<Bug>& bugs);
+
+// What decides about groups; for lists that do not hold whole bugs.
+struct GroupItem {
+  judge::BugClass bug = judge::BugClass::kCrash;
+  std::string_view solver;  // without its variant
+  std::string_view signature;
+  const CanonicalForm* form = nullptr;  // never null
+  size_t bytes = 0;                     // of the smallest formula
+};
+// Without clusters each group is its own: telling which are much alike takes time that grows with
+// the square of their number.
+enum class Clusters : uint8_t { kNone, kFind };
+std::vector<Group> group_items(const std::vector<GroupItem>& items,
+                               Clusters clusters = Clusters::kFind);
 
 // Wrong unsat first, then wrong sat, bad models, crashes, the rest; default options and small
 // formulas before others. Numbers of bugs, one for each cluster first.

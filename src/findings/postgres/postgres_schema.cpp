@@ -165,6 +165,17 @@ CREATE TABLE jobs (
   PRIMARY KEY (run, job)
 );
 )sql",
+    // 2: what people say about findings, and which were reduced last
+    R"sql(
+CREATE TABLE remarks (
+  key text PRIMARY KEY,            -- of the finding
+  is_known bigint NOT NULL,
+  note text NOT NULL,
+  changed_at text NOT NULL         -- UTC
+);
+CREATE INDEX reduced_by_time ON reduced (reduced_at);
+CREATE INDEX findings_by_number ON findings (number);
+)sql",
 };
 constexpr int64_t kPostgresSchema = std::size(kMigrations);
 

@@ -389,5 +389,115 @@ TEST_P(RunContract, ManyTakeLeasesAtOnce) {
   EXPECT_EQ((*store_->progress(run_)).made, 400U);
 }
 
+// What a list needs while more findings come.
+TEST_P(StoreContract, ListsFindingsInPieces) {
+  auto opened = open_store(db_);
+  ASSERT_TRUE(opened.ok());
+  Store& store = **opened;
+  std::vector<std::string> keys;
+  for (uint64_t i = 0; i < 5; ++i) {
+    Record record = a_record();
+    record.test.text = "(assert " + std::string(i * 1000, 'x') + ")";
+    record.test.coordinates.index = i;
+    ASSERT_TRUE(*store.add(record));
+    keys.push_back(key_of(record));
+  }
+  EXPECT_EQ(*store.count_findings(), 5U);
+  const auto first = store.summaries(0, 3);
+  ASSERT_TRUE(first.ok());
+  ASSERT_EQ(first->size(), 3U);
+  const auto rest = store.summaries(first->back().number, 100);
+  ASSERT_TRUE(rest.ok());
+  ASSERT_EQ(rest->size(), 2U);
+  EXPECT_TRUE(store.summaries(rest->back().number, 100)->empty());
+  for (size_t i = 0; i < 5; ++i) {
+    const FindingSummary& one = i < 3 ? (*first)[i] : (*rest)[i - 3];
+    EXPECT_EQ(one.key, keys[i]);
+    EXPECT_EQ(one.bug, judge::BugClass::kInvalidModel);
+    EXPECT_EQ(one.grade, testcase::Grade::kCertified);
+    EXPECT_EQ(one.solver, "z3");
+    EXPECT_EQ(one.version, "4.8.12");
+    EXPECT_EQ(one.signature, "invalid-model|z3|arith");
+    EXPECT_TRUE(one.is_confirmed);
+    EXPECT_FALSE(one.is_flaky);
+    EXPECT_EQ(one.coordinates.seed, UINT64_MAX);
+    EXPECT_EQ(one.coordinates.strategy, "fusion");
+    EXPECT_EQ(one.coordinates.index, i);
+    EXPECT_EQ(one.bytes, 9 + i * 1000);
+    EXPECT_EQ(one.found_at.size(), 20U);
+  }
+  const auto found = store.find(keys[2]);
+  ASSERT_TRUE(found.ok() && *found);
+  EXPECT_EQ((*found)->test.coordinates.index, 2U);
+  EXPECT_FALSE(*store.find("nothing"));
+  EXPECT_FALSE(*store.find_reduced(keys[2]));
+}
+
+TEST_P(StoreContract, TellsWhatWasReducedSince) {
+  auto opened = open_store(db_);
+  ASSERT_TRUE(opened.ok());
+  Store& store = **opened;
+  EXPECT_TRUE(store.reductions("")->empty());
+  ASSERT_TRUE(store.put_reduced({"k1", "(check-sat)", "w", {"z3"}, "why", {}, 7}).ok());
+  ASSERT_TRUE(store.put_reduced({"k2", "", "", {}, "not seen again", {}, 3}).ok());
+  const auto all = store.reductions("");
+  ASSERT_TRUE(all.ok());
+  ASSERT_EQ(all->size(), 2U);
+  for (const ReductionSummary& one : *all) EXPECT_EQ(one.bytes, one.key == "k1" ? 11U : 0U);
+  EXPECT_EQ(store.reductions(all->front().reduced_at)->size(), 2U);  // the second counts in full
+  EXPECT_TRUE(store.reductions("9999")->empty());
+  EXPECT_EQ((*store.find_reduced("k1"))->checks, 7U);
+}
+
+TEST_P(StoreContract, KeepsRemarks) {
+  auto opened = open_store(db_);
+  ASSERT_TRUE(opened.ok());
+  Store& store = **opened;
+  EXPECT_TRUE(store.remarks()->empty());
+  ASSERT_TRUE(store.put_remark({"k1", false, "a note"}).ok());
+  ASSERT_TRUE(store.put_remark({"k1", true, "another; '\xC3\xBC'"}).ok());
+  ASSERT_TRUE(store.put_remark({"k0", true, ""}).ok());
+  const auto remarks = store.remarks();
+  ASSERT_TRUE(remarks.ok());
+  ASSERT_EQ(remarks->size(), 2U);
+  EXPECT_EQ((*remarks)[0].key, "k0");
+  EXPECT_TRUE((*remarks)[1].is_known);
+  EXPECT_EQ((*remarks)[1].note, "another; '\xC3\xBC'");
+  EXPECT_EQ((*remarks)[1].changed_at.size(), 20U);
+}
+
+TEST_P(RunContract, TellsWhatHappenedInEachMinute) {
+  EXPECT_TRUE(store_->minutes(run_)->empty());
+  for (int i = 0; i < 4; ++i) {
+    const auto lease = *store_->take_lease(run_, plan_);
+    ASSERT_TRUE(lease.has_value());
+    MinuteStats stats{lease->strategy, 10, 200, 30, 1, {}};
+    if (i > 1) stats.first_finding_ms = 500;
+    ASSERT_TRUE(store_->finish_lease(*lease, 10, {}, stats).ok());
+  }
+  const auto minutes = store_->minutes(run_);
+  ASSERT_TRUE(minutes.ok());
+  // The minute may have ended in between.
+  std::map<std::string, MinuteStats> sums;
+  for (const MinuteRow& row : *minutes) {
+    EXPECT_EQ(row.minute.size(), 16U);
+    sums[row.stats.strategy].tests += row.stats.tests;
+    sums[row.stats.strategy].solver_cpu_ms += row.stats.solver_cpu_ms;
+    sums[row.stats.strategy].own_cpu_ms += row.stats.own_cpu_ms;
+    sums[row.stats.strategy].new_signatures += row.stats.new_signatures;
+    if (row.stats.first_finding_ms) {
+      sums[row.stats.strategy].first_finding_ms = row.stats.first_finding_ms;
+    }
+  }
+  ASSERT_EQ(sums.size(), 2U);
+  for (const char* strategy : {"a", "b"}) {
+    EXPECT_EQ(sums[strategy].tests, 20U);
+    EXPECT_EQ(sums[strategy].solver_cpu_ms, 400U);
+    EXPECT_EQ(sums[strategy].own_cpu_ms, 60U);
+    EXPECT_EQ(sums[strategy].new_signatures, 2U);
+    EXPECT_EQ(sums[strategy].first_finding_ms, 500U);
+  }
+}
+
 }  // namespace
 }  // namespace assay::findings

@@ -1,0 +1,183 @@
+#include "serve/jobs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "findings/postgres_url.h"
+#include "findings/store.h"
+#include "report/display.h"
+#include "solver/runner.h"
+#include "triage/reduce_bug.h"
+
+namespace assay::serve {
+
+using report::displayable;
+
+using nlohmann::json;
+
+namespace {
+constexpr const char* kReduce = "reduce";
+constexpr const char* kAsk = "ask";
+constexpr std::chrono::seconds kClaimTime{120};
+}  // namespace
+
+Jobs::Jobs(JobOptions options) : options_(std::move(options)), thread_([this] { run(); }) {}
+
+Jobs::~Jobs() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    waiting_.clear();
+  }
+  changed_.notify_all();
+}
+
+bool Jobs::reduce(const std::string& key) { return add(key, kReduce); }
+bool Jobs::ask(const std::string& key) { return add(key, kAsk); }
+
+bool Jobs::add(const std::string& key, const std::string& kind) {
+  constexpr size_t kMostWaiting = 100;
+  {
+    const std::lock_guard lock(mutex_);
+    auto& state = states_[{key, kind}];
+    if (state && ((*state)["state"] == "waiting" || (*state)["state"] == "at work")) return false;
+    if (waiting_.size() >= kMostWaiting) return false;
+    state = std::make_unique<json>(json{{"state", "waiting"}, {"text", ""}});
+    waiting_.push_back({key, kind});
+    ++version_;
+  }
+  changed_.notify_one();
+  return true;
+}
+
+json Jobs::state_of(const std::string& key) const {
+  const std::lock_guard lock(mutex_);
+  json all = json::object();
+  for (const char* kind : {kReduce, kAsk}) {
+    const auto found = states_.find({key, kind});
+    if (found != states_.end() && found->second) all[kind] = *found->second;
+  }
+  return all;
+}
+
+void Jobs::set(const Job& job, const char* state, const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  json& entry = *states_[{job.key, job.kind}];
+  entry["state"] = state;
+  entry["text"] = displayable(text);
+  ++version_;
+}
+
+void Jobs::run() {
+  while (true) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return stop_ || !waiting_.empty(); });
+    if (stop_) return;
+    const Job job = waiting_.front();
+    waiting_.pop_front();
+    lock.unlock();
+    set(job, "at work", "");
+    try {
+      work_on(job);
+    } catch (const std::exception& error) {  // a fault of ours must not end the server
+      set(job, "failed", error.what());
+    }
+  }
+}
+
+void Jobs::work_on(const Job& job) {
+  if (job.kind == kReduce) {
+    do_reduce(job.key);
+  } else {
+    do_ask(job.key);
+  }
+}
+
+const Panel& Jobs::panel() {
+  if (!panel_) panel_ = std::make_unique<Panel>(options_.panel ? options_.panel() : Panel{});
+  return *panel_;
+}
+
+void Jobs::do_reduce(const std::string& key) {
+  const Job job{key, kReduce};
+  auto store = findings::open_store(options_.db);
+  if (!store) return set(job, "failed", store.error().to_string());
+  const auto bug = triage::load_bug(**store, key);
+  if (!bug) return set(job, "failed", bug.error().to_string());
+  if (!*bug) return set(job, "failed", "it is no longer there");
+  const auto is_ours = (*store)->claim(kReduce, key, kClaimTime);
+  if (!is_ours) return set(job, "failed", is_ours.error().to_string());
+  if (!*is_ours) return set(job, "failed", "another process is reducing it");
+  triage::ReduceBugOptions how;
+  how.limits = options_.limits;
+  how.advisers = panel().members;
+  for (judge::Member& member : how.advisers) member.is_adviser = true;
+  how.journal = findings::journal_path(options_.db, (*bug)->id());
+  how.stop = &stop_;
+  size_t best = (*bug)->record.test.text.size();
+  uint64_t checks = 0;
+  auto next_word = std::chrono::steady_clock::now();
+  how.on_smaller = [&](const std::string& text) { best = text.size(); };
+  how.on_check = [&] {
+    ++checks;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_word) return;
+    next_word = now + std::chrono::milliseconds(500);
+    set(job, "at work", fmt::format("{} bytes after {} checks", best, checks));
+    if (checks % 64 == 0) (void)(*store)->claim(kReduce, key, kClaimTime);
+  };
+  const triage::ReduceBugResult result = triage::reduce_bug(**bug, how);
+  if (result.is_stopped) {
+    (void)(*store)->release(kReduce, key);
+    return set(job, "failed", "stopped");
+  }
+  const auto put = (*store)->put_reduced(result.reduced);
+  (void)(*store)->release(kReduce, key);
+  if (!put) return set(job, "failed", put.error().to_string());
+  for (const findings::Record& other : result.others) (void)(*store)->add(other);
+  if (result.reduced.formula.empty()) return set(job, "failed", result.reduced.reason);
+  set(job, "done",
+      fmt::format("{} bytes after {} checks", result.reduced.formula.size(),
+                  result.reduced.checks));
+}
+
+void Jobs::do_ask(const std::string& key) {
+  const Job job{key, kAsk};
+  auto store = findings::open_store(options_.db);
+  if (!store) return set(job, "failed", store.error().to_string());
+  const auto bug = triage::load_bug(**store, key);
+  if (!bug) return set(job, "failed", bug.error().to_string());
+  if (!*bug) return set(job, "failed", "it is no longer there");
+  json answers = json::array();
+  for (size_t i = 0; i < panel().members.size() && !stop_; ++i) {
+    const judge::Member& member = panel().members[i];
+    const auto runner =
+        solver::make_runner(member.profile, solver::RunMode::kSpawn, options_.limits);
+    solver::Request request;
+    request.text = (*bug)->formula();
+    request.want_model = true;
+    const solver::RunResult result = runner->run(request);
+    std::vector<std::string> said;
+    for (const solver::CheckAnswer& check : result.checks) {
+      said.emplace_back(check.answered ? name_of(check.status) : "nothing");
+    }
+    const findings::SolverIdentity* who =
+        i < panel().identities.size() ? &panel().identities[i] : nullptr;
+    answers.push_back({{"solver", displayable(member.profile.name)},
+                       {"version", who != nullptr ? displayable(who->version) : ""},
+                       {"answers", said},
+                       {"ending", name_of(result.ending)},
+                       {"seconds", std::chrono::duration<double>(result.wall_time).count()},
+                       {"out", displayable(result.out)},
+                       {"err", displayable(result.err)}});
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    (*states_[{key, kAsk}])["answers"] = std::move(answers);
+  }
+  set(job, "done", "");
+}
+
+}  // namespace assay::serve
