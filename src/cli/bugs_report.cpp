@@ -80,9 +80,11 @@ int export_bugs(const BugsOptions& options) {
   for (const triage::Group& group : open->groups) {
     const Bug& bug = open->bugs[group.members.front()];
     // It was tried and could not be shown: nothing that a tracker wants.
-    if (bug.reduced && bug.reduced->formula.empty() && !options.all) {
+    const bool is_lost = bug.reduced && bug.reduced->formula.empty();
+    if ((is_lost || bug.record.finding.is_flaky) && !options.all) {
       complain("bugs", 0,
-               fmt::format("{} is left out (--all: it is not): {}", bug.id(), bug.reduced->reason));
+               fmt::format("{} is left out (--all: it is not): {}", bug.id(),
+                           is_lost ? bug.reduced->reason : "it is flaky"));
       continue;
     }
     const std::filesystem::path folder = root / report::bug_folder(bug);
