@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import servers  # noqa: E402
@@ -165,6 +166,25 @@ class Store(Base):
         made = self.assay("fuzz", "--db", self.url, *self.flags(128), "--replay", index).stdout
         self.assertIn("check-sat", made)
         self.assertEqual(made, self.assay("bugs", "show", key, "--original", "--db", self.url).stdout)
+
+    def test_the_dashboard_of_a_server(self):
+        self.assay("fuzz", "--db", self.url, *self.flags(64), expect=10)
+        server = subprocess.Popen([OPTIONS.assay, "-q", "serve", "--db", self.url, "--port", "0"], cwd=self.folder,
+                                  env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.wait, 30)
+        self.addCleanup(server.terminate)  # cleanups run backwards
+        address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline()).group(0)
+
+        def get(path):
+            with urllib.request.urlopen(address + "/api/" + path, timeout=60) as answer:
+                return json.load(answer)
+        seen = get("overview")
+        self.assertEqual(seen["tests"], 64)
+        keys = [row[0] for row in self.outcome(self.db)[1]]
+        self.assertEqual(seen["findings"]["total"], len(keys))
+        self.assertEqual(sorted(line["key"] for line in get("bugs?group=none")["bugs"]), keys)
+        self.assertIn("check-sat", get("bugs/" + keys[0])["formula"])
 
     def test_errors(self):
         missing = self.assay("worker", "--db", POSTGRES.url("nothing"), "--wait", "5s", expect=1)
