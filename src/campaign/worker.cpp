@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <thread>
 
 #include "base/assert.h"
@@ -73,7 +74,7 @@ bool Campaign::Worker::make_lease(findings::Store& store) {
   stats_.strategy = lease.strategy;
   const auto own_before = os::thread_cpu_time();
   uint64_t made = 0;
-  for (; made < lease.count && !shared_.stop; ++made) make_test(store, lease, made);
+  while (made < lease.count && !shared_.stop && make_test(store, lease, made)) ++made;
   stats_.own_cpu_ms = milliseconds_of(os::thread_cpu_time() - own_before);
   stats_.new_signatures = gain_.findings;
   for (const auto& [name, number] :
@@ -115,12 +116,14 @@ mutate::Generator* Campaign::Worker::generator_of(const std::string& stream) {
   return generator.get();
 }
 
-void Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uint64_t offset) {
+bool Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uint64_t offset) {
   mutate::Generator* generator = generator_of(lease.strategy);
-  if (generator == nullptr) return shared_.fail("the run has a strategy that is not here");
-  ++stats_.tests;
+  if (generator == nullptr) {
+    shared_.fail("the run has a strategy that is not here");
+    return false;
+  }
   try {
-    make_and_hear(store, lease, offset, *generator);
+    if (!make_and_hear(store, lease, offset, *generator)) return false;
   } catch (const base::InternalError& error) {
     // A fault of ours in one test is no reason to lose the campaign; it is counted and shown.
     add("faults");
@@ -128,12 +131,29 @@ void Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uin
                   {"text", fmt::format("test {}: our own fault, please report it: {}",
                                        lease.first + offset, error.what())}});
   }
+  ++stats_.tests;
+  return true;
 }
 
-void Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease, uint64_t offset,
+// Who stops a job sends the signal to our solvers, too: one that died of it says nothing about the
+// solver, and a finding that was not seen again then is not flaky.
+bool Campaign::Worker::was_disturbed(const Hearing& hearing) const {
+  const std::atomic<bool>* stop = shared_.store_options.stop;
+  if (stop == nullptr || !*stop) return false;
+  return std::ranges::any_of(hearing.verdict.findings, &Finding::is_flaky) ||
+         std::ranges::any_of(hearing.seen, [](const Observation& o) {
+           const int signal = o.result.signal;
+           return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGKILL;
+         });
+}
+
+bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease, uint64_t offset,
                                      mutate::Generator& generator) {
   const auto test = generator.make(shared_.options.seed, lease.first_index + offset);
-  if (!test) return add("skipped");
+  if (!test) {
+    add("skipped");
+    return true;
+  }
   const findings::FindingOrder order{lease.first_index + offset, lease.strategy};
   judge::HearingOptions how;
   how.rotation = lease.first_index + offset;
@@ -143,6 +163,12 @@ void Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
            !shared_.known.matches(finding.signature) && !shared_.known.matches(finding.reason);
   };
   const Hearing hearing = court_->hear(*test, how);
+  if (was_disturbed(hearing)) {
+    for (const Finding& finding : hearing.verdict.findings) {
+      if (finding.is_confirmed) keep(store, hearing, finding, lease.first + offset, {});
+    }
+    return false;
+  }
   add("tests");
   add("strategy|" + lease.strategy + "|tests");
   count(hearing);
@@ -155,6 +181,7 @@ void Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
     }
     keep(store, hearing, finding, lease.first + offset, remark);
   }
+  return true;
 }
 
 // Whether the strategy's own idea was needed: a sentence for the finding.

@@ -58,9 +58,11 @@ class Campaign::Worker {
  private:
   bool make_lease(findings::Store& store);
   bool may_be_left(findings::Store& store);
-  void make_test(findings::Store& store, const findings::Lease& lease, uint64_t offset);
-  void make_and_hear(findings::Store& store, const findings::Lease& lease, uint64_t offset,
+  // False: it does not count, and is left to whoever comes next.
+  bool make_test(findings::Store& store, const findings::Lease& lease, uint64_t offset);
+  bool make_and_hear(findings::Store& store, const findings::Lease& lease, uint64_t offset,
                      mutate::Generator& generator);
+  bool was_disturbed(const judge::Hearing& hearing) const;
   mutate::Generator* generator_of(const std::string& stream);
   uint64_t elapsed_ms() const;
   void note_behaviour(const judge::Hearing& hearing);

@@ -8,6 +8,7 @@ the findings of an undisturbed one.
 Where the servers can not be started the test says why it skips; with CI=true that is a failure.
 """
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -31,6 +32,11 @@ FOLDER = None
 POSTGRES = None
 # What time decides, such as CPU, is no part of the tests; nor is who saw a finding first.
 NOT_COMPARED = re.compile("solver_cpu_us|elapsed_ms|runs|mode|repeated|finding|.*kinds$")
+
+
+def descendants(pid):
+    children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True).stdout.split()
+    return [below for child in map(int, children) for below in (child, *descendants(child))]
 
 
 def unavailable(problem):
@@ -287,6 +293,21 @@ class Workers(Base):
         self.assertEqual(seen["at_work"], 0)
         self.assertEqual(seen["ranges_taken_over"], 0)
         self.assertEqual([one["state"] for one in seen["workers"]], ["ended"])
+
+    def test_a_signal_to_the_solvers_too(self):
+        """As Slurm stops a task: solvers die in the middle of a test, which is nobody's flakiness."""
+        tests = 640
+        self.prepare(tests, delay=10)
+        for made in (40, 110, 180, 250, 320):
+            worker = self.start_worker()
+            self.wait_for_tests(made)
+            for pid in [worker.pid, *descendants(worker.pid)]:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGTERM)
+            self.wait_for(worker)
+        self.wait_for(self.start_worker())
+        self.check_ranges(tests)
+        self.assertEqual(self.outcome(self.db), self.undisturbed(tests))
 
 
 class Faults(Base):
