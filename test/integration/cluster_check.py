@@ -296,9 +296,9 @@ class Workers(Base):
 
     def test_a_signal_to_the_solvers_too(self):
         """As Slurm stops a task: solvers die in the middle of a test, which is nobody's flakiness."""
-        tests = 8
+        tests = 32
         self.prepare(tests, delay=200)  # so a run that confirms a finding is likely to be at work
-        for pause in (0.4, 0.5, 0.6):
+        for pause in (0.3, 0.4, 0.5, 0.6, 0.7):
             worker = self.start_worker()
             servers.wait_until(lambda: self.status()["at_work"] > 0, 30, "a worker")
             time.sleep(pause)
