@@ -55,6 +55,19 @@ std::string with_definitions(const triage::Demonstration& shown) {
   return text;
 }
 
+// With one check: what the solver itself says of its assertions; for what the standard leaves open,
+// such as a division by zero, nothing else tells what it had in mind.
+std::string own_values(const triage::Demonstration& shown) {
+  return "if [ \"$(grep -c '^(check-sat' formula.smt2)\" -eq 1 ]; then\n"
+         "  { grep -v '^(get-model)' formula.smt2\n"
+         "    sed -n 's/^(assert \\(.*\\))$/(get-value (\\1))/p' formula.smt2; } > "
+         "\"$work/values.smt2\"\n"
+         "  echo 'its own values of its assertions are:'\n  timeout 60 " +
+         shell_command(shown.command, shown.reads_stdin, "\"$work/values.smt2\"") +
+         " 2> /dev/null | tee \"$work/answer\"\n"
+         "  grep -q ' false))$' \"$work/answer\" && exit 0\nfi\n";
+}
+
 // "takes 3.20 s" or "has no answer after 5.00 s": how long it was.
 double seconds_in(const std::string& reason) {
   for (const std::string_view words : {" takes ", " has no answer after "}) {
@@ -109,7 +122,8 @@ std::string bug_script(const Bug& bug, const triage::Demonstration& shown) {
       text +=
           "echo 'with this model in place of the declarations it is:'\n"
           "ask_with \"$(definitions \"$out\")\" | tee \"$work/answer\"\n"
-          "grep -qx unsat \"$work/answer\" && exit 0\n"
+          "grep -qx unsat \"$work/answer\" && exit 0\n" +
+          own_values(shown) +
           "# It does not say so itself; Assay evaluates the model, if it is here.\n"
           "printf '%s\\n' \"$out\" | sed '/^sat$/d' > \"$work/model\"\n"
           "grep -v '^(get-model)' formula.smt2 > \"$work/formula.smt2\"\n"
