@@ -135,16 +135,21 @@ bool Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uin
   return true;
 }
 
-// Who stops a job sends the signal to our solvers, too: one that died of it says nothing about the
-// solver, and a finding that was not seen again then is not flaky.
+// Who stops a job sends the signal to our solvers, too, and Slurm to them first: one that died of
+// it says nothing about the solver, and a finding that was not seen again then is not flaky. Both
+// are rare, so there is time to see whether we are to stop.
 bool Campaign::Worker::was_disturbed(const Hearing& hearing) const {
   const std::atomic<bool>* stop = shared_.store_options.stop;
-  if (stop == nullptr || !*stop) return false;
-  return std::ranges::any_of(hearing.verdict.findings, &Finding::is_flaky) ||
-         std::ranges::any_of(hearing.seen, [](const Observation& o) {
-           const int signal = o.result.signal;
-           return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGKILL;
-         });
+  if (stop == nullptr) return false;
+  const bool may_be = std::ranges::any_of(hearing.verdict.findings, &Finding::is_flaky) ||
+                      std::ranges::any_of(hearing.seen, [](const Observation& o) {
+                        const int signal = o.result.signal;
+                        return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
+                      });
+  constexpr std::chrono::milliseconds kStep{20};
+  constexpr int kSteps = 100;
+  for (int i = 0; may_be && !*stop && i < kSteps; ++i) std::this_thread::sleep_for(kStep);
+  return may_be && *stop;
 }
 
 bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease, uint64_t offset,
