@@ -36,12 +36,15 @@ std::vector<findings::WorkerRow> Heartbeat::others() const {
 void Heartbeat::run(const std::stop_token& stop) {
   std::chrono::milliseconds period = options_.lease_time / kBeatsPerLease;
   if (options_.watches_others) period = std::min(period, kBetweenLooks);
+  // The first beat comes at once: it says how long others have to wait for the next.
+  std::chrono::milliseconds pause{0};
   std::unique_ptr<findings::Store> store;
   while (!stop.stop_requested()) {
     std::vector<int64_t> held;
     {
       std::unique_lock lock(mutex_);
-      wake_.wait_for(lock, stop, period, [] { return false; });
+      wake_.wait_for(lock, stop, pause, [] { return false; });
+      pause = period;
       held.assign(held_.begin(), held_.end());
     }
     if (stop.stop_requested()) break;
