@@ -44,6 +44,8 @@ struct SolveCommandOptions {
   bool no_facts = false;
   bool no_classes = false;
   bool no_seeds = false;
+  bool no_crash_seeds = false;
+  bool no_interesting_seeds = false;
   bool no_surrogates = false;
 };
 
@@ -140,7 +142,8 @@ class SolveRun {
     settings_.jobs = options_.jobs;
     settings_.keep_facts = !options_.no_facts;
     settings_.equivalence_classes = !options_.no_classes;
-    settings_.reuse_seeds = !options_.no_seeds;
+    settings_.crash_seeds = !options_.no_seeds && !options_.no_crash_seeds;
+    settings_.interesting_seeds = !options_.no_seeds && !options_.no_interesting_seeds;
     settings_.surrogates = !options_.no_surrogates;
     settings_.dump_dir = options_.dump_dir;
     return {};
@@ -412,6 +415,10 @@ void add_solve_command(CLI::App& app, const CommonOptions& common, Action& actio
   command->add_flag("--no-classes", options->no_classes,
                     "Search without equivalence classes (5.1)");
   command->add_flag("--no-seeds", options->no_seeds, "Search without earlier inputs (5.2)");
+  command->add_flag("--no-crash-seeds", options->no_crash_seeds,
+                    "Search without inputs that satisfied an earlier iteration");
+  command->add_flag("--no-interesting-seeds", options->no_interesting_seeds,
+                    "Search without inputs that came closer than others");
   command->add_flag("--no-surrogates", options->no_surrogates, "Without guessed formulas");
   command->footer("Example: assay solve formula.smt2 --box boxes.c");
   command->callback([&action, &common, options] {

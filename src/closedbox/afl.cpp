@@ -83,7 +83,6 @@ void AflSearch::write_seeds(const fs::path& folder, std::span<const Decl> inputs
   fs::create_directories(folder);
   const std::string zeros(std::max<size_t>(8, inputs.size() * 8), '\0');
   (void)os::write_file((folder / "zeros").string(), zeros);
-  if (!context_.settings.reuse_seeds) return;
   for (size_t k = 0; k < seeds_.size(); ++k) {
     std::vector<uint8_t> bytes;
     for (const Decl input : inputs) {
@@ -161,11 +160,11 @@ AflSearch::Found AflSearch::run(std::span<const Term> constraints, milliseconds 
         if (!v.is_open()) candidate.model->constants[decl.id] = v;
       }
     }
-    seeds_.push_back(candidate.model->constants);
+    if (context_.settings.crash_seeds) seeds_.push_back(candidate.model->constants);
     if (!found.candidate) found.candidate = std::move(candidate);
   }
   for (const std::string& bytes : files_of(here / "out" / "default" / "queue")) {
-    if (seeds_.size() >= kMaxAflSeeds) break;
+    if (!context_.settings.interesting_seeds || seeds_.size() >= kMaxAflSeeds) break;
     seeds_.push_back(constants_of(bytes, program->inputs));
   }
   if (crashes.empty() && !fs::exists(here / "out" / "default" / "fuzzer_stats")) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -15,6 +16,10 @@ namespace assay::closedbox {
 namespace fs = std::filesystem;
 
 namespace {
+
+// Its functions call each other, not those of the same name in a library that is loaded where they
+// run (`-Bsymbolic`).
+constexpr std::array<const char*, 5> kOptions = {"-O1", "-w", "-shared", "-fPIC", "-Wl,-Bsymbolic"};
 
 bool is_cpp(const std::string& file) {
   const std::string extension = fs::path(file).extension().string();
@@ -135,8 +140,9 @@ base::Result<std::string> compile_boxes(const std::string& file, const std::vect
   text += fmt::format("#include \"{}\"\n", full);
   for (size_t i = 0; i < boxes.size(); ++i) text += wrapper_of(*boxes[i], i, cpp);
   const std::string compiler = cpp && sources.compiler == "cc" ? "c++" : sources.compiler;
-  const std::string key = base::sha256_hex(compiler + '\n' + sources.flags + '\n' + text + '\n' +
-                                           std::string(source->text()));
+  const std::string key =
+      base::sha256_hex(fmt::format("{}\n{}\n{}\n{}\n{}", compiler, fmt::join(kOptions, " "),
+                                   sources.flags, text, source->text()));
   const fs::path folder = cache_folder(sources);
   const fs::path library = folder / (key.substr(0, 32) + ".so");
   if (fs::exists(library, ignored)) return library.string();
@@ -149,7 +155,9 @@ base::Result<std::string> compile_boxes(const std::string& file, const std::vect
   const fs::path output =
       folder / (key.substr(0, 32) + "." + temporary->path().filename().string());
   os::RunOptions options;
-  options.argv = {compiler, "-O1", "-w", "-shared", "-fPIC", "-o", output.string(), main.string()};
+  options.argv = {compiler};
+  options.argv.insert(options.argv.end(), kOptions.begin(), kOptions.end());
+  options.argv.insert(options.argv.end(), {"-o", output.string(), main.string()});
   std::stringstream flags(sources.flags);
   for (std::string flag; flags >> flag;) options.argv.push_back(flag);
   options.argv.push_back("-lm");

@@ -138,7 +138,7 @@ class Cdfl {
   }
 
   void remember(const eval::Model& model) {
-    if (!context_.settings.reuse_seeds) return;
+    if (!context_.settings.crash_seeds) return;
     if (seeds_.size() == kMaxKeptSeeds) seeds_.erase(seeds_.begin() + 1);
     std::unordered_map<uint32_t, value::Value> constants(model.constants.begin(),
                                                          model.constants.end());

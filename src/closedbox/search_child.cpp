@@ -190,7 +190,8 @@ int SearchChild::work(const search::Program& program, std::span<const std::vecto
   GuardedBoxes boxes(context_.boxes, std::move(running), faults_, shared.call, layout.fault(0),
                      shared.fault_count, shared.disagrees, shared.disagreement);
   search::Settings settings;
-  settings.reuse_seeds = context_.settings.reuse_seeds;
+  settings.use_seeds = context_.settings.crash_seeds;
+  settings.keep_elite = context_.settings.interesting_seeds;
   settings.progress = &shared.progress;
   settings.best = layout.block.as<uint64_t>(layout.best);
   search::Engine engine(program, boxes, seed, settings);

@@ -24,7 +24,9 @@ struct Settings {
   // Section 5.4 of the paper switched CONVERTCBTOUF off; here it is on.
   bool keep_facts = true;
   bool equivalence_classes = true;  // 5.1
-  bool reuse_seeds = true;          // 5.2
+  // 5.2: the search begins with inputs of earlier iterations.
+  bool crash_seeds = true;        // those that satisfied what was searched for
+  bool interesting_seeds = true;  // those that came closer than others
   bool surrogates = true;
   std::string dump_dir;  // the generated programs of every iteration; empty: none
 };

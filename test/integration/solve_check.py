@@ -99,6 +99,15 @@ def answers(folder):
     expect("symbol", out.startswith("sat\n"), out + err)
     code, out, err = solve(folder, "f.smt2", "--box", "f=g.so:nothing")
     expect("no such symbol", code == 1 and "nothing" in err, (code, err))
+    # Functions with the names of others that are loaded: the box's own are meant.
+    (folder / "same.c").write_text("#include <stdint.h>\nuint32_t hcreate(uint32_t a) { return a ^ 0x55; }\n"
+                                    "uint32_t f(uint32_t a) { return hcreate(a); }\n")
+    code, out, err = solve(folder, "f.smt2", "--box", "same.c")
+    expect("a name of libc", "(define-fun x () (_ BitVec 32) #x0000007f)" in out, out + err)
+    subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", folder / "same.so", folder / "same.c"], check=True)
+    if "libasan" not in subprocess.run(["ldd", ASSAY], capture_output=True, text=True).stdout:
+        code, out, err = solve(folder, "f.smt2", "--box", "same.so")
+        expect("a name of libc in a library", "(define-fun x () (_ BitVec 32) #x0000007f)" in out, out + err)
     (folder / "f.cpp").write_text("#include <cstdint>\n#include <vector>\nuint32_t f(uint32_t a) { return std::vector<uint32_t>{a}[0] ^ 0x55; }\n")
     code, out, err = solve(folder, "f.smt2", "--box", "f.cpp")
     expect("C++", out.startswith("sat\n"), out + err)

@@ -42,9 +42,9 @@ struct Progress {
 };
 
 struct Settings {
-  // Ablation 5.2 of the paper: add_seed and the pool between restarts. (5.1, equivalence classes,
-  // is an option of compile().)
-  bool reuse_seeds = true;
+  // Ablations 5.2 of the paper. (5.1, equivalence classes, is an option of compile().)
+  bool use_seeds = true;        // add_seed
+  bool keep_elite = true;       // the closest inputs, between restarts
   bool enumerate = true;        // domains as far as they are finite
   bool local_models = true;     // local_models.h
   bool propagate = true;        // propagate.h

@@ -36,7 +36,7 @@ void Walk::run(uint64_t evaluations) {
   Words next;
   while (!is_over()) {
     const uint64_t patience = std::min(kMostPatience, kWalkPatience + kWalkPatience * starts_ / 4);
-    const bool has_seed = settings_.reuse_seeds && next_seed_ < seeds_.size();
+    const bool has_seed = settings_.use_seeds && next_seed_ < seeds_.size();
     if (!is_started_ || has_seed || idle_ > patience) {
       if (is_started_) {
         remember();
@@ -77,10 +77,10 @@ void Walk::start() {
   is_started_ = true;
   idle_ = 0;
   metric_ = static_cast<Metric>(starts_ % static_cast<uint64_t>(Metric::kCount));
-  if (settings_.reuse_seeds && next_seed_ < seeds_.size()) {
+  if (settings_.use_seeds && next_seed_ < seeds_.size()) {
     current_ = seeds_[next_seed_++];
     metric_ = Metric::kNumeric;
-  } else if (settings_.reuse_seeds && !elite_.empty() && random_.below(2) == 0) {
+  } else if (settings_.keep_elite && !elite_.empty() && random_.below(2) == 0) {
     current_ = elite_[random_.below(elite_.size())].words;
     for (uint64_t k = random_.below(4); k-- > 0;) {
       const size_t input = random_.below(current_.size());
@@ -106,7 +106,7 @@ void Walk::start() {
 }
 
 void Walk::remember() {
-  if (!settings_.reuse_seeds) return;
+  if (!settings_.keep_elite) return;
   const auto worst =
       std::max_element(elite_.begin(), elite_.end(),
                        [](const Elite& x, const Elite& y) { return x.distance < y.distance; });
@@ -230,7 +230,7 @@ void Walk::propose(Words& next) {
       return;
     }
   }
-  if (dice >= 95 && settings_.reuse_seeds && !elite_.empty()) {  // crossover
+  if (dice >= 95 && settings_.keep_elite && !elite_.empty()) {  // crossover
     const Words& other = elite_[random_.below(elite_.size())].words;
     for (size_t i = 0; i < next.size(); ++i) {
       const uint64_t mask = random_.below(2) == 0 ? random_.next() : 0 - random_.below(2);
