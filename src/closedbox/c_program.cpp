@@ -171,7 +171,7 @@ class Writer {
     for (size_t i = 0; i < boxes_.size(); ++i) {
       if (boxes_[i].kind != BoxKind::kNative || !boxes_[i].is_word_box()) continue;
       load += fmt::format(
-          "  *(void **)&box_{0} = dlsym(dlopen(\"{1}\", RTLD_NOW | RTLD_LOCAL), \"{2}\");\n"
+          "  *(void **)&box_{0} = dlsym(dlopen(\"{1}\", RTLD_NOW | RTLD_DEEPBIND), \"{2}\");\n"
           "  if (!box_{0}) return 2;\n",
           i, boxes_[i].path, boxes_[i].symbol);
     }

@@ -182,7 +182,8 @@ std::optional<std::string> c_expression(const term::TermStore& terms, term::Term
 }
 
 const char* c_prelude() {
-  return R"(#include <setjmp.h>
+  return R"(#define _GNU_SOURCE /* RTLD_DEEPBIND */
+#include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
