@@ -16,6 +16,8 @@ namespace {
 constexpr std::chrono::milliseconds kPoll{200};
 // Between two looks at the store: each reads all findings.
 constexpr std::chrono::milliseconds kLook{1000};
+// Of one reduction: a slow one must not hold up the others. The best so far is kept.
+constexpr std::chrono::minutes kTimeOfEach{10};
 
 }  // namespace
 
@@ -77,9 +79,13 @@ bool BackgroundReducer::reduce_next() {
     if (!is_ours || !*is_ours) continue;
     // Another may have done it since we looked.
     const auto reduced = store_->reduced();
-    if (!reduced || reduced->contains(bug.key)) continue;
+    if (!reduced || reduced->contains(bug.key)) {
+      (void)store_->release(triage::kReductionClaim, bug.key);
+      continue;
+    }
     triage::ReduceBugOptions how;
     how.limits = options_.limits;
+    how.time = kTimeOfEach;
     how.advisers = options_.advisers;
     how.journal = findings::journal_path(options_.db, bug.id());
     how.stop = &stop_;

@@ -129,6 +129,8 @@ void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action
                          [&common](const BugsOptions& o) { return reduce_bugs(o, common); });
   add_ids(reduce);
   reduce->add_flag("--all", options->all, "One of each group");
+  reduce->add_option("--time", options->time,
+                     "For each: 90s, 10m; the best so far is kept [10m with --all]");
   reduce->add_option("-j,--jobs", options->jobs, "Checks at a time; one a core by default");
   CLI::App* dedup = add("dedup", "Which are the same, which are much alike", "dedup", dedup_bugs);
   dedup->add_flag("--json", options->json, "As JSON");

@@ -16,6 +16,7 @@ struct BugsOptions {
   SolverFlags solvers;  // for replay: versions to try
   std::string known;
   std::string out;
+  std::string time;  // of one reduction
   unsigned jobs = 0;
   size_t budget = 3;
   bool all = false;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+
 #include "base/parallel.h"
 #include "cli/bugs_command.h"
 #include "cli/exit_code.h"
@@ -13,9 +15,22 @@
 
 namespace assay::cli {
 
+namespace {
+
+// One slow bug must not hold up the others.
+constexpr const char* kTimeOfEach = "10m";
+
+}  // namespace
+
 int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
   const auto limits = replay_limits(options);
   if (!limits) return complain("bugs", kUsage, limits.error().to_string());
+  std::chrono::milliseconds time{0};
+  if (!options.time.empty() || options.all) {
+    const auto given = parse_duration(options.time.empty() ? kTimeOfEach : options.time);
+    if (!given) return complain("bugs", kUsage, given.error().to_string());
+    time = *given;
+  }
   const auto chosen = open_chosen_bugs(options);
   if (!chosen) return complain("bugs", kRejected, chosen.error().to_string());
   const std::vector<judge::Member> advisers = installed_advisers(*limits);
@@ -23,7 +38,9 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
   size_t elsewhere = 0;
   for (const size_t i : chosen->numbers) {
     const triage::Bug& bug = chosen->open.bugs[i];
-    if (options.all && bug.reduced) continue;
+    const std::string journal = findings::journal_path(options.db, bug.id());
+    // A journal that was left: it is not at its end.
+    if (options.all && bug.reduced && !std::filesystem::exists(journal)) continue;
     if (options.all) {
       const auto is_ours =
           chosen->open.store->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);
@@ -31,8 +48,9 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
       // Another may have done it since we looked.
       const auto now = chosen->open.store->reduced();
       if (!now) return complain("bugs", kRejected, now.error().to_string());
-      if (!*is_ours || now->contains(bug.key)) {
+      if (!*is_ours || (now->contains(bug.key) && !bug.reduced)) {
         elsewhere += *is_ours ? 0 : 1;
+        if (*is_ours) (void)chosen->open.store->release(triage::kReductionClaim, bug.key);
         continue;
       }
     }
@@ -41,8 +59,9 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     triage::ReduceBugOptions how;
     how.limits = *limits;
     how.jobs = base::worker_count(options.jobs, SIZE_MAX);
+    how.time = time;
     how.advisers = advisers;
-    how.journal = findings::journal_path(options.db, bug.id());
+    how.journal = journal;
     how.stop = &os::stop_requested();
     size_t best = bug.record.test.text.size();
     uint64_t checks = 0;
@@ -80,9 +99,12 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
       fmt::print("{}  not reduced: {}\n", bug.id(), result.reduced.reason);
     } else {
       const auto options_left = reduce::own_options(bug.solver(), result.reduced.command);
-      fmt::print("{}  {} -> {} bytes, {} checks, options: {}\n", bug.id(),
+      fmt::print("{}  {} -> {} bytes, {} checks, options: {}{}\n", bug.id(),
                  bug.record.test.text.size(), result.reduced.formula.size(), result.reduced.checks,
-                 options_left.empty() ? "none" : fmt::format("{}", fmt::join(options_left, " ")));
+                 options_left.empty() ? "none" : fmt::format("{}", fmt::join(options_left, " ")),
+                 result.is_out_of_time
+                     ? fmt::format(" (its time is over; `bugs reduce {}` goes on)", bug.id())
+                     : "");
     }
     std::fflush(stdout);
   }

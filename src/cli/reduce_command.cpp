@@ -23,6 +23,7 @@ struct ReduceOptions {
   std::string bug;
   std::string expect;
   std::string out;
+  std::string time;
   unsigned jobs = 0;
 };
 
@@ -38,9 +39,12 @@ class Job {
 
   base::Result<reduce::Reduction> run(reduce::Oracle& oracle, std::chrono::milliseconds timeout,
                                       unsigned jobs) {
+    std::chrono::milliseconds time{0};
+    if (!options_.time.empty()) time = *parse_duration(options_.time);  // checked by run_reduce
     reduce::SessionOptions session;
     session.jobs = jobs;
     session.timeout = timeout;
+    session.time = time;
     session.journal = out_path(options_) + ".state";
     session.stop = &os::stop_requested();
     session.on_check = [this] { progress_.show(best_, ++checks_); };
@@ -62,7 +66,9 @@ class Job {
   void show(const reduce::Reduction& done) const {
     fmt::print("{}: {} -> {} bytes, {} checks, {:.1f} s{}{}\n", out_path(options_), text_.size(),
                done.text.size(), done.checks, progress_.seconds(),
-               done.is_stopped ? " (stopped; the same command goes on from here)" : "",
+               done.is_out_of_time ? " (its time is over; the same command goes on from here)"
+               : done.is_stopped   ? " (stopped; the same command goes on from here)"
+                                   : "",
                done.is_flaky ? " (flaky: not every run shows it)" : "");
     if (done.resumed > 0) {
       fmt::print(stderr, "assay reduce: {} answers of an interrupted run were used\n",
@@ -185,6 +191,9 @@ int run_reduce(const ReduceOptions& options, const CommonOptions& common) {
       options.judged.solvers.profiles.empty()) {
     return complain("reduce", kUsage, "what is to be kept? --check COMMAND or --solver NAME");
   }
+  if (const auto time = parse_duration(options.time); !options.time.empty() && !time) {
+    return complain("reduce", kUsage, time.error().to_string());
+  }
   const auto input = os::MappedFile::open(options.file);
   if (!input) return complain("reduce", kRejected, input.error().to_string());
   const std::string text(input->text());
@@ -214,6 +223,7 @@ void add_reduce_command(CLI::App& app, const CommonOptions& common, Action& acti
   command->add_option("--class", options->bug, "Which finding to keep: crash, invalid-model, ...");
   command->add_option("--expect", options->expect, "The right answer, where it is known");
   command->add_option("--out", options->out, "Rewritten at each improvement [FILE.min.smt2]");
+  command->add_option("--time", options->time, "For the whole: 90s, 10m; the best so far is kept");
   command->add_option("-j,--jobs", options->jobs, "Checks at a time; one a core by default");
   command->footer(
       "Examples: assay reduce in.smt2 --check './check {}' --out small.smt2\n"

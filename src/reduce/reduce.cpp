@@ -17,6 +17,7 @@ base::Result<Reduction> reduce_text(const std::string& text, const std::string& 
   run_passes(session);
   Reduction result;
   result.is_stopped = session.is_stopped() && !session.has_given_up();
+  result.is_out_of_time = result.is_stopped && session.is_out_of_time();
   if (!result.is_stopped) session.journal().finish();
   result.text = session.text();
   result.checks = session.checks();

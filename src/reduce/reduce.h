@@ -14,6 +14,7 @@ struct Reduction {
   size_t resumed = 0;  // answers that an earlier, interrupted run left
   bool is_flaky = false;
   bool is_stopped = false;  // before the end
+  bool is_out_of_time = false;
 };
 
 // An error: the text can not be read, or it shows nothing.

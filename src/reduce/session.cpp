@@ -42,6 +42,7 @@ Session::Session(TermStore& store, Script script, Oracle& oracle, SessionOptions
       script_(std::move(script)),
       oracle_(oracle),
       options_(std::move(options)),
+      begin_(os::monotonic_now()),
       tidy_(store) {
   limit_ = options_.timeout;
 }
@@ -50,7 +51,11 @@ Session::~Session() = default;
 
 bool Session::is_stopped() const {
   return (options_.stop != nullptr && *options_.stop) || checks_ >= options_.most_checks ||
-         has_given_up();
+         is_out_of_time() || has_given_up();
+}
+
+bool Session::is_out_of_time() const {
+  return options_.time > milliseconds{0} && os::monotonic_now() >= begin_ + options_.time;
 }
 
 bool Session::ask(const std::string& text) {

@@ -36,6 +36,7 @@ struct SessionOptions {
   std::string journal;  // path; empty: none
   const std::atomic<bool>* stop = nullptr;
   uint64_t most_checks = UINT64_MAX;
+  std::chrono::milliseconds time{0};  // of the whole; 0 is no limit
   // Called with the text whenever it has become smaller.
   std::function<void(const std::string& text)> on_smaller{};
   // Called after every check.
@@ -69,8 +70,10 @@ class Session {
   Tidy& tidy() { return tidy_; }
   bool takes_loose_syntax() const { return oracle_.takes_loose_syntax(); }
   bool drops_unused() const { return drops_unused_; }
-  // Whether the pass may stop here: Ctrl-C, the limit of checks.
+  // Whether the pass may stop here: Ctrl-C, the limits of checks and time.
   bool is_stopped() const;
+
+  bool is_out_of_time() const;
 
   // From now on, edits that failed by themselves before are tried again.
   void forget_failures() { failed_edits_.clear(), skipped_ = 0; }
@@ -103,6 +106,7 @@ class Session {
   std::string text_;
   Oracle& oracle_;
   SessionOptions options_;
+  std::chrono::steady_clock::time_point begin_;
   Tidy tidy_;
   Journal journal_;
   std::unique_ptr<CheckPool> pool_;

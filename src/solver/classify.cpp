@@ -75,6 +75,7 @@ Interpreter::Interpreter(const Profile& profile, const RunLimits& limits)
     : profile_(profile),
       limits_(limits),
       crashes_(profile.crashes),
+      refusals_(profile.refusals),
       harmless_(profile.harmless),
       memory_(profile.memory),
       time_(profile.time),
@@ -125,6 +126,12 @@ Ending Interpreter::ending_of(const Answers& answers, const std::string& noise, 
   const int signal = signal_of(result);
   if (signal == SIGXCPU || signal == SIGALRM || time_.matches(noise)) return Ending::kTimeout;
   if (is_crash(noise, result)) {
+    const auto refusal = refusals_.search(noise);
+    if (refusal.pattern != nullptr && (signal == SIGABRT || signal == 0)) {
+      result.message = std::string(refusal.line);
+      result.signature = normalised_message(result.message);
+      return Ending::kUnsupported;
+    }
     result.signature = crash_signature(noise, signal, result.exit_code);
     const auto match = crashes_.search(noise);
     result.message = match.pattern != nullptr ? std::string(match.line) : result.signature;

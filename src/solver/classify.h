@@ -37,6 +37,7 @@ class Interpreter {
   const Profile& profile_;
   RunLimits limits_;
   PatternSet crashes_;
+  PatternSet refusals_;
   PatternSet harmless_;
   PatternSet memory_;
   PatternSet time_;

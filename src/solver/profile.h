@@ -92,6 +92,7 @@ struct Profile {
   // --- what its output means
   std::vector<int> crash_exit_codes;  // besides 128 + a signal's number, as a shell tells it
   std::vector<Pattern> crashes;
+  std::vector<Pattern> refusals;  // an abort that says that a feature is missing: not a crash
   std::vector<Pattern> harmless;  // unsupported features: not a rejection worth reporting
   std::vector<Pattern> memory;    // out of memory, in words
   std::vector<Pattern> time;      // out of time, in words

@@ -78,6 +78,7 @@ constexpr std::array kFields = {
     field("abilities", "no_operators", &Profile::no_operators),
     field("abilities", "no_commands", &Profile::no_commands),
     field("output", "crashes", &Profile::crashes),
+    field("output", "refusals", &Profile::refusals),
     field("output", "harmless", &Profile::harmless),
     field("output", "memory", &Profile::memory),
     field("output", "time", &Profile::time),

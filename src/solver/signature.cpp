@@ -35,6 +35,14 @@ std::string_view digits_at(std::string_view text, size_t at) {
   return text.substr(at, end - at);
 }
 
+// Of "0x7f3a" at its beginning; 0: it is none.
+size_t address_digits(std::string_view text) {
+  if (!text.starts_with("0x")) return 0;
+  size_t end = 2;
+  while (end < text.size() && std::isxdigit(static_cast<unsigned char>(text[end])) != 0) ++end;
+  return end - 2;
+}
+
 // Builds stand in different folders: only the file's name counts.
 // "FILE.cpp:123" anywhere in a line; "" if there is none.
 std::string place_in(std::string_view line) {
@@ -137,6 +145,11 @@ std::string normalised_message(std::string_view message) {
         at = close + 1;
         continue;
       }
+    }
+    if (const size_t digits = address_digits(message.substr(at)); digits > 0) {
+      text += "0xN";
+      at += 2 + digits;
+      continue;
     }
     if (is_digit(c)) {
       if (text.empty() || text.back() != 'N') text += 'N';

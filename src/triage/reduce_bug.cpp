@@ -40,6 +40,7 @@ ReduceBugResult reduce_bug(const Bug& bug, const ReduceBugOptions& options) {
   reduce::SessionOptions session;
   session.jobs = options.jobs;
   session.timeout = options.limits.timeout;
+  session.time = options.time;
   session.journal = options.journal;
   session.stop = options.stop;
   session.on_smaller = options.on_smaller;
@@ -49,7 +50,8 @@ ReduceBugResult reduce_bug(const Bug& bug, const ReduceBugOptions& options) {
   if (!done) {
     return fail(done.error().file.empty() ? (*oracle)->why_not_shown() : done.error().to_string());
   }
-  result.is_stopped = done->is_stopped;
+  result.is_out_of_time = done->is_out_of_time && !(options.stop != nullptr && *options.stop);
+  result.is_stopped = done->is_stopped && !result.is_out_of_time;
   if (result.is_stopped) return result;
   const auto judged = (*oracle)->judge_again(done->text);
   if (!judged) return fail("flaky: the reduced formula does not show it in clean runs");

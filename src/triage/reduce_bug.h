@@ -16,6 +16,7 @@ inline constexpr std::chrono::seconds kReductionClaimTime{120};
 struct ReduceBugOptions {
   solver::RunLimits limits;
   unsigned jobs = 1;
+  std::chrono::milliseconds time{0};  // of the whole; 0 is no limit
   std::vector<judge::Member> advisers;
   std::string journal;
   const std::atomic<bool>* stop = nullptr;
@@ -29,6 +30,7 @@ struct ReduceBugResult {
   findings::ReducedFinding reduced;
   std::vector<findings::Record> others;  // bugs that were met on the way
   bool is_stopped = false;
+  bool is_out_of_time = false;  // `reduced` has the best so far
 };
 
 ReduceBugResult reduce_bug(const Bug& bug, const ReduceBugOptions& options);

@@ -107,9 +107,9 @@ class Command(Folder):
         self.assertEqual(done.returncode, 1)
         self.assertIn("in.smt2:2:14", done.stderr)
 
-    def start_slow(self):
+    def start_slow(self, *more):
         self.script("slow", 'echo x >> calls; sleep 0.05; grep -q mod "$1"\n')
-        return subprocess.Popen([ASSAY, "-q", "reduce", "in.smt2", "--check", "./slow {}", "--out", "s", "-j1"],
+        return subprocess.Popen([ASSAY, "-q", "reduce", "in.smt2", "--check", "./slow {}", "--out", "s", "-j1", *more],
                                 cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def wait_for_calls(self, count):
@@ -148,6 +148,18 @@ class Command(Folder):
         self.assertEqual(child.returncode, 0, err)
         self.assertIn("stopped", out)
         self.assertIn("mod", (self.folder / "s").read_text())
+
+    def test_its_time_is_over(self):
+        child = self.start_slow("--time", "300ms")
+        out, err = child.communicate(timeout=60)
+        self.assertEqual(child.returncode, 0, err)
+        self.assertIn("its time is over", out)
+        self.assertIn("mod", (self.folder / "s").read_text())
+        again = self.start_slow()
+        out, err = again.communicate(timeout=120)
+        self.assertIn("answers of an interrupted run", err)
+        self.assertNotIn("time is over", out)
+        self.assertEqual(run("reduce", "in.smt2", "--check", "true", "--time", "soon", cwd=self.folder).returncode, 2)
 
     def test_flaky_check_is_said(self):
         # From the third time on it says no to anything small.
@@ -221,6 +233,10 @@ class Judged(WithSolvers):
         bug = listed[0]["id"]
         self.assertIn(bug, run("bugs", "list", "--db", db).stdout)
         self.assertIn("signature", run("bugs", "show", bug, "--db", db).stdout)
+        # Its time is over at once: what there is stays, and --all goes on with it.
+        done = run("bugs", "reduce", bug, "--time", "1ms", "--db", db)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("its time is over", done.stdout)
         done = run("bugs", "reduce", "--all", "--db", db)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         listed = json.loads(run("bugs", "list", "--json", "--db", db).stdout)

@@ -87,6 +87,15 @@ TEST_F(ClassifyTest, RejectionsAndUnsupported) {
   EXPECT_EQ(classify("", "", 3).message, "exit code 3");
 }
 
+TEST_F(ClassifyTest, AnAbortThatSaysWhatIsMissingIsNoCrash) {
+  const std::string said =
+      "Fatal failure within a::b() at ../src/theory/x.cpp:9\nUnimplemented code encountered\n";
+  const RunResult refused = classify("assay.check.0\n", said, 0, SIGABRT);
+  EXPECT_EQ(refused.ending, Ending::kUnsupported);
+  EXPECT_EQ(refused.message, "Unimplemented code encountered");
+  EXPECT_EQ(ending("assay.check.0\n", said, 0, SIGSEGV), Ending::kCrash);
+}
+
 TEST_F(ClassifyTest, KnownBugs) {
   EXPECT_EQ(classify("", "old trouble again\n", 0, SIGSEGV).known_bug, "issue 7");
   EXPECT_EQ(classify("", "", 0, SIGSEGV).known_bug, "");
@@ -111,7 +120,8 @@ TEST(CrashSignature, Frames) {
 
 TEST(CrashSignature, TheRest) {
   EXPECT_EQ(crash_signature("", SIGSEGV, 0), "SIGSEGV");
-  EXPECT_EQ(crash_signature("died at 0x7f33\n", SIGABRT, 0), "SIGABRT: died at NxNfN");
+  EXPECT_EQ(crash_signature("died at 0x7f33\n", SIGABRT, 0), "SIGABRT: died at 0xN");
+  EXPECT_EQ(normalised_message("0x56a and #x5f and 0xg"), "0xN and #xNf and Nxg");
   EXPECT_EQ(crash_signature("; ignoring unsupported logic X\n", SIGSEGV, 0), "SIGSEGV");
   // What it had said before is no part of the crash.
   EXPECT_EQ(
