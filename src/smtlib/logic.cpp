@@ -310,7 +310,8 @@ bool Needs::is_difference_atom(Term t) const {
 
 void Needs::term(Term t) {
   const Op op = store_.op(t);
-  if (op != Op::kBitVector) sort(store_.sort(t));
+  // The operator of a (_ map +) has a function sort, which is no higher-order logic.
+  if (op != Op::kBitVector && op != Op::kOperatorReference) sort(store_.sort(t));
   switch (op) {
     case Op::kForall:
     case Op::kExists:

@@ -38,7 +38,7 @@ constexpr std::array kSyntaxTable = {
     OperatorInfo{"match", Theory::kDatatypes, 0, "", Associativity::kNone},
     OperatorInfo{"!", Theory::kSyntax, kAny, "", Associativity::kNone},
     OperatorInfo{"@", Theory::kHigherOrder, 0, "", Associativity::kNone},
-    OperatorInfo{"operator reference", Theory::kHigherOrder, kAny, "", Associativity::kNone},
+    OperatorInfo{"operator reference", Theory::kArrays, kAny, "", Associativity::kNone},
     OperatorInfo{"is", Theory::kDatatypes, 1, "", Associativity::kNone},
     OperatorInfo{"update", Theory::kDatatypes, 1, "", Associativity::kNone},
     OperatorInfo{"opaque", Theory::kSyntax, 1, "", Associativity::kNone},

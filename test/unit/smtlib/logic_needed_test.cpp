@@ -151,6 +151,9 @@ TEST_F(LogicNeeded, WhatNoNameSays) {
   EXPECT_EQ(logic_of("(declare-heap (Int Int))"), "ALL");
   EXPECT_EQ(logic_of("(assert ((_ at-most 1) true false))"), "ALL");
   EXPECT_EQ(logic_of("(declare-const h (-> Int Int))(assert (= (h 1) 2))"), "HO_QF_UFLIA");
+  EXPECT_EQ(
+      logic_of("(declare-const a (Array Int Int))(assert (= a ((_ map (+ (Int Int) Int)) a a)))"),
+      "ALL");
 }
 
 // cvc5 reads fmf.card, and z3 linear-order, in no smaller logic.
