@@ -113,6 +113,21 @@ bool is_ordinary(std::string_view line) {
   return std::find(kWords.begin(), kWords.end(), line) != kWords.end();
 }
 
+// What glibc says when it finds the heap broken. Which of these it is depends on chance.
+bool is_heap_message(std::string_view line) {
+  constexpr std::array<std::string_view, 9> kBeginnings = {"malloc(): ",
+                                                           "malloc_consolidate(): ",
+                                                           "realloc(): ",
+                                                           "free(): ",
+                                                           "munmap_chunk(): ",
+                                                           "double free or corruption",
+                                                           "corrupted size vs. prev_size",
+                                                           "corrupted double-linked list",
+                                                           "*** Error in `"};
+  return std::any_of(kBeginnings.begin(), kBeginnings.end(),
+                     [&](std::string_view beginning) { return line.starts_with(beginning); });
+}
+
 }  // namespace
 
 std::string signal_name(int signal) {
@@ -177,6 +192,7 @@ std::string crash_signature(std::string_view text, int signal, int exit_code) {
   std::string what = signal != 0 ? signal_name(signal) : "exit code " + std::to_string(exit_code);
   for (size_t i = lines.size(); i-- > 0;) {
     if (is_ordinary(lines[i])) continue;
+    if (signal == SIGABRT && is_heap_message(lines[i])) return what + ": heap corruption";
     const std::string line = normalised_message(lines[i]);
     if (!line.empty()) return what + ": " + line;
   }

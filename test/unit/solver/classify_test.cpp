@@ -131,6 +131,11 @@ TEST(CrashSignature, TheRest) {
   EXPECT_EQ(crash_signature("sat\n(error \"line 3: oops\")\n", SIGABRT, 0),
             "SIGABRT: (error \"line N: oops\")");
   EXPECT_EQ(crash_signature("", 0, 110), "exit code 110");
+  // One bug, and chance.
+  EXPECT_EQ(crash_signature("sat\nfree(): invalid next size (fast)\n", SIGABRT, 0),
+            "SIGABRT: heap corruption");
+  EXPECT_EQ(crash_signature("corrupted double-linked list\n", SIGABRT, 0),
+            "SIGABRT: heap corruption");
   EXPECT_EQ(normalised_message("line 4 column 14: unknown constant |a b| (Int)"),
             "line N column N: unknown constant '_' (Int)");
 }
