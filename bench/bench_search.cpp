@@ -222,7 +222,7 @@ int main(int argc, char** argv) {
     else if (word == "--no-propagate")
       options.settings.propagate = false;
     else if (word == "--no-seeds")
-      options.settings.reuse_seeds = false;
+      options.settings.use_seeds = false;
     else if (word == "--no-classes")
       options.compile.equivalence_classes = false;
     else if (fs::is_directory(word)) {
