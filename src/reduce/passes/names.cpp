@@ -3,6 +3,7 @@
 
 #include "reduce/edges.h"
 #include "reduce/pass.h"
+#include "reduce/token_text.h"
 #include "reduce/translate.h"
 #include "term/sort_text.h"
 
@@ -17,6 +18,17 @@ std::string name_number(size_t n) {
   return name;
 }
 
+// Everywhere, as text: a translator does not declare datatypes with parameters anew.
+bool rename_words(TermStore& store, Script& script, Symbol old, Symbol name) {
+  std::string from;
+  term::print_symbol(store.text(old), from);
+  TokenText text(store, script);
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == from) text.put(i, std::string(store.text(name)));
+  }
+  return text.read_back(store, script);
+}
+
 }  // namespace
 
 void shorten_names(Session& session) {
@@ -26,6 +38,7 @@ void shorten_names(Session& session) {
   std::vector<Symbol> variables;
   std::vector<Symbol> sorts;
   std::vector<Symbol> datatype_names;
+  bool has_parameters = false;
   for (const Command& c : session.script().commands()) {
     if (c.kind == CommandKind::kDeclareFun || c.kind == CommandKind::kDeclareConst) {
       decls.push_back(c.decl);
@@ -35,6 +48,7 @@ void shorten_names(Session& session) {
     if (c.kind == CommandKind::kDeclareDatatypes) {
       for (const term::Datatype d : session.script().datatypes(c)) {
         datatype_names.push_back(store.datatype(d).name);
+        has_parameters |= !store.datatype(d).parameters.empty();
         for (const term::Constructor& constructor : store.datatype(d).constructors) {
           datatype_names.push_back(store.name(constructor.decl));
           for (const Decl selector : constructor.selectors) {
@@ -120,7 +134,8 @@ void shorten_names(Session& session) {
     const Symbol name = fresh();
     if (store.text(name).size() >= store.text(old).size()) continue;
     edits.push_back(Edit::change_all(
-        [old, name](TermStore& s, Script& script) {
+        [old, name, has_parameters](TermStore& s, Script& script) {
+          if (has_parameters) return rename_words(s, script, old, name);
           Translator translator(s);
           translator.datatype_names[old] = name;
           return translator.apply(script);

@@ -275,6 +275,46 @@ TEST(ReduceSession, RecursiveDatatypesKeepTheirUses) {
   EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("List")));
 }
 
+TEST(ReduceSession, ParametersOfDatatypesGetValues) {
+  WordOracle oracle({"declare-datatypes", "(declare-const tree ", "distinct"});
+  const Reduction done = reduced(
+      "(declare-datatypes ((Tree 1) (Other 0)) ((par (T) ((node_2 (left_2 Bool) (right_2 (Tree "
+      "T))) (leaf_2 (data_2 T)))) ((other_1) (other_2))))\n"
+      "(declare-const tree (Tree Int))\n"
+      "(assert (distinct tree (leaf_2 0) (node_2 true (leaf_2 1))))\n(check-sat)\n",
+      oracle);
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("par ")));
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("leaf_2"))) << "names, too";
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("Other")));
+}
+
+TEST(ReduceSession, ParametersThatMatterStay) {
+  WordOracle oracle({"(par (", "(declare-const tree ", "(declare-const forest ", "distinct tree"});
+  const Reduction done = reduced(
+      "(declare-datatypes ((Tree 1)) ((par (T) ((node_2 (left_2 Bool) (right_2 (Tree T))) (leaf_2 "
+      "(data_2 T))))))\n"
+      "(declare-const tree (Tree Int))\n(declare-const forest (Tree (Tree Int)))\n"
+      "(assert (distinct tree (leaf_2 0) (data_2 forest) (node_2 true (leaf_2 1))))\n"
+      "(check-sat)\n",
+      oracle);
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("node_2"))) << done.text;
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("Tree"))) << "names, too";
+}
+
+TEST(ReduceSession, FieldsGoWithTheirArguments) {
+  WordOracle oracle({"declare-datatypes", "(declare-const p ", "(= p (pair"});
+  const Reduction done = reduced(
+      "(declare-datatypes ((P 0)) (((pair (one Int) (two Real) (three Bool)) (none))))\n"
+      "(declare-const p P)\n(declare-const x Int)\n"
+      "(assert (= p (pair x 2.5 (> x 3))))\n(check-sat)\n",
+      oracle);
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("Real"))) << done.text;
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("three"))) << done.text;
+}
+
 TEST(ReduceSession, NamesAndFunctionsShrink) {
   WordOracle oracle({"(assert", "(long_name"});
   const Reduction done = reduced(
