@@ -30,6 +30,12 @@ inline constexpr const char* kFindingColumns =
 std::vector<Field> row_of(const Record& record);
 base::Result<Record> record_in(const RowReader& row);
 
+inline constexpr const char* kObservationColumns =
+    "finding, position, solver, version, hash, command, is_adviser, is_respelt, not_sent, answers, "
+    "models, ending, wall_us, cpu_us, out, err";
+std::vector<Field> row_of(const std::string& finding, size_t position, const ObservationRow& one);
+base::Result<ObservationRow> observation_in(const RowReader& row);
+
 inline constexpr const char* kSeedColumns =
     "key, name, text, status, grade, witness, voices, aside, added_at";
 std::vector<Field> row_of(const StoredSeed& seed);

@@ -61,6 +61,14 @@ base::Result<std::optional<Record>> SqliteStore::find(const std::string& key) {
   return read_one<Record>(statement, record_in);
 }
 
+base::Result<std::vector<ObservationRow>> SqliteStore::observations(const std::string& key) {
+  auto statement = database_.prepare(fmt::format(
+      "SELECT {} FROM observations WHERE finding = ? ORDER BY position", kObservationColumns));
+  if (!statement) return statement.error();
+  statement->bind(key);
+  return read_rows<ObservationRow>(statement, observation_in);
+}
+
 base::Result<std::optional<ReducedFinding>> SqliteStore::find_reduced(const std::string& key) {
   auto statement =
       database_.prepare(fmt::format("SELECT {} FROM reduced WHERE key = ?", kReducedColumns));

@@ -22,6 +22,7 @@ class SqliteStore : public Store {
   base::Result<std::vector<FindingSummary>> summaries(int64_t after, uint64_t most) override;
   base::Result<uint64_t> count_findings() override;
   base::Result<std::optional<Record>> find(const std::string& key) override;
+  base::Result<std::vector<ObservationRow>> observations(const std::string& key) override;
   base::Result<std::optional<ReducedFinding>> find_reduced(const std::string& key) override;
   base::Result<std::vector<ReductionSummary>> reductions(const std::string& since) override;
   base::Result<void> put_remark(const Remark& remark) override;
@@ -70,6 +71,8 @@ class SqliteStore : public Store {
     const auto ended = database_.execute(done ? "COMMIT" : "ROLLBACK");
     return done ? ended : done;
   }
+  // In a transaction of the caller's.
+  base::Result<bool> add_with_observations(const Record& record);
   base::Result<void> migrate(int64_t schema);
   base::Result<std::optional<Lease>> take_abandoned(int64_t run, const LeasePlan& plan);
   base::Result<std::optional<Lease>> take_new(int64_t run, const LeasePlan& plan);

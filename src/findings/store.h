@@ -113,12 +113,12 @@ class Store {
   virtual ~Store() = default;
 
   // --- findings
-  // True: it was not there.
+  // True: it was not there. Its observations are stored with it, or neither.
   virtual base::Result<bool> add(const Record& record) = 0;
   // A confirmed finding, unless `keep` of its signature come before it. If it is added, those of
   // the same run that it pushes out of the first `keep` are removed, but for reduced ones.
   virtual base::Result<Added> add_if_rare(const Record& record, uint64_t keep) = 0;
-  // All, in the order in which they came.
+  // All, in the order in which they came; without their observations.
   virtual base::Result<std::vector<Record>> records() = 0;
   // In place of an earlier one with that key.
   virtual base::Result<void> put_reduced(const ReducedFinding& reduced) = 0;
@@ -134,6 +134,8 @@ class Store {
   virtual base::Result<uint64_t> count_findings() = 0;
   // None: there is no such finding.
   virtual base::Result<std::optional<Record>> find(const std::string& key) = 0;
+  // What each solver said when it was found; none in what an older Assay wrote.
+  virtual base::Result<std::vector<ObservationRow>> observations(const std::string& key) = 0;
   virtual base::Result<std::optional<ReducedFinding>> find_reduced(const std::string& key) = 0;
   // Those of that second or later.
   virtual base::Result<std::vector<ReductionSummary>> reductions(const std::string& since) = 0;

@@ -84,6 +84,11 @@ class Bench:
                    signature=f"strange|{key}", **changes)
         self.query(f"insert into findings ({', '.join(row)}) values ({', '.join('?' * len(row))})", *row.values())
 
+    def add_strange_observation(self, key, marker):
+        """A solver whose every word wants to be more than text."""
+        self.query("insert into observations values (?, 0, ?, ?, '', ?, 0, 0, '', '[\"sat\"]', '[\"\"]', 'done', 1, 1, ?, ?)",
+                   key, marker, marker, json.dumps([marker]), zstd(marker.encode()), zstd(b"\xff" + marker.encode()))
+
     def close(self):
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -151,6 +156,7 @@ class Prepared(unittest.TestCase):
         cls.broken_key = "b" * 32
         cls.bench.add_strange(cls.script_key, SCRIPT.encode(), strategy=SCRIPT)
         cls.bench.add_strange(cls.broken_key, b"a\xff\xc3b\xed\xa0\x80c", bug="crash", grade="observed")
+        cls.bench.add_strange_observation(cls.script_key, SCRIPT)
         # It is the honest one that pages ask.
         cls.server = Server(cls.bench, *cls.bench.profile("correct", "honest"))
         cls.addClassCleanup(cls.server.stop)
@@ -307,7 +313,7 @@ class Prepared(unittest.TestCase):
             self.assertIsNone(self.browser.run("return document.documentElement.dataset.hacked || null"), page)
             self.assertEqual(self.browser.run("return [...document.images].length + document.querySelectorAll('main script').length"), 0)
         self.open_bug(self.script_key)
-        for place in ("#formula", "#out", "#err", "#made"):
+        for place in ("#formula", "#out", "#err", "#made", "#observed summary", "#observed code", "#observed pre"):
             self.assertIn(SCRIPT, self.browser.text(place), place)
         self.open_bug(self.broken_key)
         self.assertIn("a\ufffd\ufffdb\ufffd\ufffd\ufffdc", self.browser.text("#formula"))
@@ -361,6 +367,23 @@ class Prepared(unittest.TestCase):
         self.browser.wait("return !document.querySelector('#answers-section').hidden", "the answers", 40)
         self.assertRegex(self.browser.text("#answers"), r"honest.*: sat \(done")
         self.assertIn("sat\n", self.browser.text("#answers pre"))
+
+    def test_what_each_solver_said_when_it_was_found(self):
+        key = self.first_key()
+        rows = self.query("select solver, answers, ending from observations where finding = ? order by position", key)
+        self.assertEqual([row[0] for row in rows], ["fake", "honest"])
+        told = self.server.api("bugs/" + key)["observations"]
+        self.assertEqual([(one["solver"], json.dumps(one["answers"]), one["ending"]) for one in told], [tuple(row) for row in rows])
+        self.assertEqual([one["answers"][0] for one in told], ["unsat", "sat"])
+        self.assertEqual(told[1]["models"], ["true"])
+        self.open_bug(key)
+        said = self.browser.run("return [...document.querySelectorAll('#observed details')].map(d => [d.querySelector('summary').textContent, d.querySelector('pre').textContent])")
+        self.assertEqual([text for _, text in said], [one["out"] + ("\n" + one["err"] if one["err"] else "") for one in told])
+        self.assertRegex(said[0][0], r"^fake .*: unsat \(done, 0\.\d+ s\)$")
+        self.assertRegex(said[1][0], r"^honest .*: sat \(its model is true\) \(done")
+        # One that has none, as those of an older Assay.
+        self.open_bug(self.broken_key)
+        self.assertIn("Ask every solver", self.browser.text("#observed"))
 
     def test_closed_box_results(self):
         results = self.bench.folder / "results"

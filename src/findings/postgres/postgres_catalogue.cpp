@@ -57,6 +57,14 @@ base::Result<std::optional<Record>> PostgresStore::find(const std::string& key) 
       record_in));
 }
 
+base::Result<std::vector<ObservationRow>> PostgresStore::observations(const std::string& key) {
+  return rows_of_query<ObservationRow>(
+      session_,
+      fmt::format("SELECT {} FROM observations WHERE finding = $1 ORDER BY position",
+                  kObservationColumns),
+      {key}, observation_in);
+}
+
 base::Result<std::optional<ReducedFinding>> PostgresStore::find_reduced(const std::string& key) {
   return first_of(rows_of_query<ReducedFinding>(
       session_, fmt::format("SELECT {} FROM reduced WHERE key = $1", kReducedColumns), {key},

@@ -25,6 +25,7 @@ class PostgresStore : public Store {
   base::Result<std::vector<FindingSummary>> summaries(int64_t after, uint64_t most) override;
   base::Result<uint64_t> count_findings() override;
   base::Result<std::optional<Record>> find(const std::string& key) override;
+  base::Result<std::vector<ObservationRow>> observations(const std::string& key) override;
   base::Result<std::optional<ReducedFinding>> find_reduced(const std::string& key) override;
   base::Result<std::vector<ReductionSummary>> reductions(const std::string& since) override;
   base::Result<void> put_remark(const Remark& remark) override;

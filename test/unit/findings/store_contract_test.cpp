@@ -125,6 +125,59 @@ TEST_P(StoreContract, KeepsEverything) {
   EXPECT_EQ(key_of(read), key_of(record));
 }
 
+ObservationRow an_observation(const std::string& solver) {
+  ObservationRow row;
+  row.solver = solver;
+  row.version = "1.0.3";
+  row.hash = "def";
+  row.command = {"cvc5", "--an option"};
+  row.is_respelt = true;
+  row.answers = {"sat", "nothing"};
+  row.models = {"false", ""};
+  row.ending = "timeout";
+  row.wall_us = 5'000'001;
+  row.cpu_us = 4'000'000;
+  row.out = std::string("sat\n\0\xff", 6);
+  row.err = std::string(200'000, 'e');
+  return row;
+}
+
+TEST_P(StoreContract, KeepsWhatEachSolverSaid) {
+  auto store = *open_store(db_);
+  Record record = a_record();
+  const std::string key = key_of(record);
+  EXPECT_TRUE(store->observations(key)->empty());
+  record.observations = {an_observation("z3:euf"), an_observation("cvc5"), {}};
+  record.observations[1].is_adviser = true;
+  record.observations[2].solver = "yices";
+  record.observations[2].not_sent = "no strings";
+  EXPECT_TRUE(*store->add(record));
+  const std::vector<ObservationRow> stored = record.observations;
+  record.observations.pop_back();
+  EXPECT_FALSE(*store->add(record));  // nothing is changed
+  EXPECT_EQ(*store->observations(key), stored);
+  EXPECT_TRUE(store->observations("nothing")->empty());
+  EXPECT_TRUE((*store->find(key))->observations.empty());
+  EXPECT_TRUE((*store->records())[0].observations.empty());
+}
+
+// One that is pushed out takes them along.
+TEST_P(StoreContract, WhatSolversSaidGoesWithTheFinding) {
+  auto store = *open_store(db_);
+  Record early = a_record();
+  Record late = a_record();
+  late.test.text = "later";
+  late.test.coordinates.index = early.test.coordinates.index + 1;
+  early.observations = late.observations = {an_observation("z3")};
+  EXPECT_EQ(*store->add_if_rare(late, 1), Added::kNew);
+  EXPECT_EQ(store->observations(key_of(late))->size(), 1U);
+  EXPECT_EQ(*store->add_if_rare(early, 1), Added::kNew);
+  EXPECT_TRUE(store->observations(key_of(late))->empty());
+  EXPECT_EQ(store->observations(key_of(early))->size(), 1U);
+  EXPECT_EQ(*store->add_if_rare(late, 1), Added::kEnough);
+  EXPECT_TRUE(store->observations(key_of(late))->empty());
+}
+
 TEST_P(StoreContract, TwoMayHaveItOpen) {
   auto one = open_store(db_);
   auto two = open_store(db_);

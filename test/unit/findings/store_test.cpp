@@ -98,7 +98,9 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
     auto database = Database::open(path_);
     ASSERT_TRUE(database
                     ->execute("ALTER TABLE stats DROP COLUMN first_finding_ms; "
-                              "DROP TABLE reduced; DROP TABLE remarks; DROP TABLE workers; DROP "
+                              "DROP TABLE reduced; DROP TABLE remarks; DROP TRIGGER "
+                              "observations_go_with_findings; DROP TABLE observations; "
+                              "DROP TABLE workers; DROP "
                               "TABLE pools; DROP "
                               "TABLE texts; DROP TABLE claims; "
                               "DROP TABLE jobs; ALTER TABLE runs DROP COLUMN recipe; "
@@ -113,10 +115,10 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
   EXPECT_TRUE(database->prepare("SELECT first_finding_ms FROM stats").ok());
   auto version = database->prepare("PRAGMA user_version");
   ASSERT_TRUE(*version->step());
-  EXPECT_EQ(version->number(0), 5);
+  EXPECT_EQ(version->number(0), 6);
   EXPECT_TRUE(database->prepare("SELECT recipe, test_limit FROM runs").ok());
   EXPECT_TRUE(database->prepare("SELECT worker, takeovers FROM leases, pools, texts").ok());
-  EXPECT_TRUE(database->prepare("SELECT * FROM reduced, remarks").ok());
+  EXPECT_TRUE(database->prepare("SELECT * FROM reduced, remarks, observations").ok());
 }
 
 TEST(Compress, GoesBack) {
