@@ -58,6 +58,7 @@ base::Result<ReductionSummary> reduction_in(const RowReader& row);
 base::Result<Remark> remark_in(const RowReader& row);
 // minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, first_finding_ms or -1
 base::Result<MinuteRow> minute_in(const RowReader& row);
+inline constexpr std::string_view kAfterAllMinutes = "A";  // digits come before it
 // So many bytes of a compressed text tell its length.
 inline constexpr int kLengthPrefix = 18;
 

@@ -12,7 +12,7 @@ namespace {
 
 // "ASSY": `file` and a look at the header tell whose database it is.
 constexpr int64_t kApplication = 0x41535359;
-constexpr int64_t kSchema = 6;
+constexpr int64_t kSchema = 7;
 constexpr int kLockTries = 500;
 
 // Since schema 3.
@@ -107,6 +107,16 @@ CREATE TABLE IF NOT EXISTS observations (
 CREATE TRIGGER IF NOT EXISTS observations_go_with_findings AFTER DELETE ON findings BEGIN
   DELETE FROM observations WHERE finding = OLD.key;
 END;
+)sql";
+// Since schema 7: counts of a run by minute, for time ranges.
+constexpr const char* kMinuteTallies = R"sql(
+CREATE TABLE IF NOT EXISTS minute_tallies (
+  run INTEGER NOT NULL,
+  minute TEXT NOT NULL,            -- UTC, "2026-11-16T02:33"
+  name TEXT NOT NULL,              -- as in tallies
+  count INTEGER NOT NULL,
+  PRIMARY KEY (run, minute, name)
+) STRICT, WITHOUT ROWID;
 )sql";
 constexpr const char* kNewColumns = R"sql(
 ALTER TABLE runs ADD COLUMN recipe TEXT NOT NULL DEFAULT '';
@@ -242,9 +252,9 @@ base::Result<void> SqliteStore::set_up() {
   }
   if (*tables != 0) return migrate(*schema);
   return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "
-                                       "PRAGMA user_version = {}; {} {} {} {} {} COMMIT",
+                                       "PRAGMA user_version = {}; {} {} {} {} {} {} COMMIT",
                                        kApplication, kSchema, kTables, kReduced, kWorkers, kRemarks,
-                                       kObservations)
+                                       kObservations, kMinuteTallies)
                                .c_str());
 }
 
@@ -256,10 +266,10 @@ base::Result<void> SqliteStore::migrate(int64_t schema) {
     if (!now) return now.error();
     if (*now >= kSchema) return {};
     return database_.execute(
-        fmt::format("{} {} {} {} {} {} PRAGMA user_version = {}",
+        fmt::format("{} {} {} {} {} {} {} PRAGMA user_version = {}",
                     *now < 2 ? "ALTER TABLE stats ADD COLUMN first_finding_ms INTEGER;" : "",
                     kReduced, *now < 4 ? kNewColumns : "", kWorkers, kRemarks, kObservations,
-                    kSchema)
+                    kMinuteTallies, kSchema)
             .c_str());
   });
 }

@@ -44,7 +44,9 @@ class SqliteStore : public Store {
                                   const MinuteStats& stats) override;
   base::Result<std::optional<Lease>> lease_of(int64_t run, uint64_t test) override;
   base::Result<Tally> tally(int64_t run) override;
-  base::Result<std::vector<MinuteRow>> minutes(int64_t run) override;
+  base::Result<RangeTally> tally_between(int64_t run, const std::string& from,
+                                         const std::string& until) override;
+  base::Result<std::vector<MinuteRow>> minutes(int64_t run, const std::string& from) override;
   base::Result<int64_t> add_worker(int64_t run, const WorkerIntroduction& worker) override;
   base::Result<void> renew(int64_t worker, const std::vector<int64_t>& leases,
                            std::chrono::milliseconds lease_time) override;

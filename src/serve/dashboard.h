@@ -72,7 +72,7 @@ class Dashboard {
 
   std::mutex store_mutex_;  // of what follows
   std::unique_ptr<findings::Store> store_;
-  std::map<int64_t, RateWindow> windows_;
+  std::map<int64_t, RunMemory> memories_;  // by run; 0: there is none
   struct Cached {
     os::TimePoint at{};
     std::string text{};

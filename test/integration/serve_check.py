@@ -629,9 +629,10 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(server.stop(), 0)
 
 
-def main():
+def main(about=__doc__):
+    """Of this file, and of others with tests of the same kind."""
     global OPTIONS
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("assay", type=lambda p: str(pathlib.Path(p).resolve()))
     parser.add_argument("fake", type=lambda p: str(pathlib.Path(p).resolve()))
     parser.add_argument("tests", nargs="*")

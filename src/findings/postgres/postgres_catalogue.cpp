@@ -96,14 +96,15 @@ base::Result<std::vector<Remark>> PostgresStore::remarks() {
       {}, remark_in);
 }
 
-base::Result<std::vector<MinuteRow>> PostgresStore::minutes(int64_t run) {
+base::Result<std::vector<MinuteRow>> PostgresStore::minutes(int64_t run, const std::string& from) {
   return rows_of_query<MinuteRow>(
       session_,
       "SELECT minute, strategy, sum(tests)::bigint, sum(solver_cpu_ms)::bigint, "
       "sum(own_cpu_ms)::bigint, sum(new_signatures)::bigint, "
-      "coalesce(min(first_finding_ms), -1)::bigint FROM stats WHERE run = $1 GROUP BY minute, "
+      "coalesce(min(first_finding_ms), -1)::bigint FROM stats WHERE run = $1 AND minute >= $2 "
+      "GROUP BY minute, "
       "strategy ORDER BY minute, strategy COLLATE \"C\"",
-      {run}, minute_in);
+      {run, from}, minute_in);
 }
 
 }  // namespace assay::findings

@@ -198,6 +198,16 @@ CREATE TABLE observations (
   PRIMARY KEY (finding, position)
 );
 )sql",
+    // 4: counts of a run by minute, for time ranges; a row for each thread, as in tallies
+    R"sql(
+CREATE TABLE minute_tallies (
+  run bigint NOT NULL,
+  minute text COLLATE "C" NOT NULL, -- UTC, "2026-11-16T02:33"
+  thread bigint NOT NULL,          -- its row in tallies
+  counts jsonb NOT NULL,
+  PRIMARY KEY (run, minute, thread)
+) WITH (fillfactor = 50);
+)sql",
 };
 constexpr int64_t kPostgresSchema = std::size(kMigrations);
 

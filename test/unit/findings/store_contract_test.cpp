@@ -550,6 +550,39 @@ TEST_P(RunContract, TellsWhatHappenedInEachMinute) {
     EXPECT_EQ(sums[strategy].new_signatures, 2U);
     EXPECT_EQ(sums[strategy].first_finding_ms, 500U);
   }
+  EXPECT_EQ(store_->minutes(run_, minutes->front().minute)->size(), minutes->size());
+  EXPECT_TRUE(store_->minutes(run_, "2999-01-01T00:00")->empty());
+}
+
+TEST_P(RunContract, CountsByMinute) {
+  const auto nothing = store_->tally_between(run_, "", "");
+  ASSERT_TRUE(nothing.ok()) << nothing.error().to_string();
+  EXPECT_TRUE(nothing->tally.empty());
+  EXPECT_EQ(nothing->first_minute, "");
+  const Tally tally = {{"tests", 9},         {"skipped", 1},         {"elapsed_ms", 50},
+                       {"answer|z3|sat", 5}, {"answer|z3|unsat", 4}, {"repeated|a|b", 3}};
+  for (int i = 0; i < 4; ++i) {
+    const auto lease = *store_->take_lease(run_, plan_);
+    ASSERT_TRUE(lease.has_value());
+    const MinuteStats stats{lease->strategy, 10, 200, 30, 1, {}};
+    ASSERT_TRUE(store_->finish_lease(*lease, 10, tally, stats).ok());
+    // Again, as if it had been somebody else's meanwhile: nothing is counted.
+    ASSERT_TRUE(store_->finish_lease(*lease, 10, tally, stats).ok());
+  }
+  const auto all = store_->tally_between(run_, "", "");
+  ASSERT_TRUE(all.ok());
+  const Tally expected = {{"tests", 36},
+                          {"skipped", 4},
+                          {"elapsed_ms", 200},
+                          {"answer|z3|sat", 20},
+                          {"answer|z3|unsat", 16}};
+  EXPECT_EQ(all->tally, expected);
+  const std::string first = store_->minutes(run_)->front().minute;
+  EXPECT_EQ(all->first_minute, first);
+  EXPECT_EQ(store_->tally_between(run_, first, "")->tally, expected);
+  EXPECT_TRUE(store_->tally_between(run_, "", first)->tally.empty());
+  EXPECT_TRUE(store_->tally_between(run_, "2999-01-01T00:00", "")->tally.empty());
+  EXPECT_TRUE(store_->tally_between(run_ + 1, "", "")->tally.empty());
 }
 
 }  // namespace

@@ -100,6 +100,7 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
                     ->execute("ALTER TABLE stats DROP COLUMN first_finding_ms; "
                               "DROP TABLE reduced; DROP TABLE remarks; DROP TRIGGER "
                               "observations_go_with_findings; DROP TABLE observations; "
+                              "DROP TABLE minute_tallies; "
                               "DROP TABLE workers; DROP "
                               "TABLE pools; DROP "
                               "TABLE texts; DROP TABLE claims; "
@@ -115,10 +116,11 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
   EXPECT_TRUE(database->prepare("SELECT first_finding_ms FROM stats").ok());
   auto version = database->prepare("PRAGMA user_version");
   ASSERT_TRUE(*version->step());
-  EXPECT_EQ(version->number(0), 6);
+  EXPECT_EQ(version->number(0), 7);
   EXPECT_TRUE(database->prepare("SELECT recipe, test_limit FROM runs").ok());
   EXPECT_TRUE(database->prepare("SELECT worker, takeovers FROM leases, pools, texts").ok());
-  EXPECT_TRUE(database->prepare("SELECT * FROM reduced, remarks, observations").ok());
+  EXPECT_TRUE(
+      database->prepare("SELECT * FROM reduced, remarks, observations, minute_tallies").ok());
 }
 
 TEST(Compress, GoesBack) {
