@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks what `assay serve` shows of runs, in a real browser: a part of a run's time.
+"""Checks what `assay serve` shows of runs, in a real browser: a part of a run's time, several runs beside each other.
 
     serve_runs_check.py ASSAY_BIN FAKE_SOLVER_BIN [TEST...]
 """
 import collections
 import pathlib
+import statistics
 import sys
 import unittest
 
@@ -78,6 +79,92 @@ class TimeRanges(unittest.TestCase):
         browser.run("const s = document.querySelector('#since'); s.value = '1h'; s.dispatchEvent(new Event('change'))")
         browser.wait("return document.querySelector('#uncounted')", "the remark")
         self.assertIn("older Assay", browser.text("#uncounted"))
+
+
+class Bands(unittest.TestCase):
+    """Three runs that differ in their seed only."""
+
+    # By run and minute: CPU seconds, signatures that were new to the run.
+    CURVES = {1: [(10, 1), (10, 2), (10, 0), (10, 1)], 2: [(12, 2), (12, 2), (12, 2)], 3: [(8, 0), (8, 1), (8, 1), (8, 0)]}
+
+    def setUp(self):
+        self.bench = serve_check.Bench()
+        self.addCleanup(self.bench.close)
+        for seed in (1, 2, 3):
+            self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 64, "--seed", seed), codes=(0, 10))
+
+    def draw(self):
+        """Longer curves than a test has time for."""
+        strategy = self.bench.query("select strategy from stats limit 1")[0][0]
+        self.bench.query("delete from stats")
+        for run, minutes in self.CURVES.items():
+            for i, (seconds, new) in enumerate(minutes):
+                self.bench.query("insert into stats values (?, ?, ?, 100, ?, 500, ?, null)", run, f"2026-01-01T10:0{i}", strategy,
+                                 1000 * seconds - 500, new)
+
+    def distinct_at(self, run, cpu):
+        at = distinct = 0
+        for seconds, new in self.CURVES[run]:
+            at += seconds
+            if at > cpu + 1e-9:
+                break
+            distinct += new
+        return distinct
+
+    def test_each_run_counts_what_it_shows_itself(self):
+        shown = dict(self.bench.query("select run, sum(new_signatures) from stats group by run"))
+        self.assertEqual(set(shown), {1, 2, 3})
+        # They all find the same kind of bug; the first of them must not take it from the others.
+        self.assertEqual(len(set(shown.values())), 1, shown)
+        self.assertGreater(shown[1], 0)
+        # A session that goes on with a run counts nothing again.
+        self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 256, "--seed", 2), codes=(0, 10))
+        names = self.bench.query("select count(*), max(count) from tallies where run = 2 and name like 'shown|%'")
+        self.assertEqual(names, self.bench.query("select sum(new_signatures), 1 from stats where run = 2"))
+
+    def test_the_band(self):
+        self.draw()
+        server = serve_check.Server(self.bench)
+        self.addCleanup(server.stop)
+        answer = server.api("compare")
+        self.assertEqual([one["runs"] for one in answer["configurations"]], [[1, 2, 3]])
+        band = answer["configurations"][0]["band"]
+        self.assertEqual(band[0], [0, 0, 0, 0])
+        self.assertEqual(band[-1][0], 32)  # the shortest run
+        for cpu, low, median, high in band:
+            values = sorted(self.distinct_at(run, cpu) for run in self.CURVES)
+            self.assertEqual([low, median, high], [values[0], statistics.median(values), values[-1]], cpu)
+        self.assertGreater(band[-1][3], band[-1][1])
+
+        browser = browsers.Browser()
+        self.addCleanup(browser.close)
+        browser.open(server.root + "/runs")
+        browser.wait("return document.documentElement.dataset.curves === '1'", "the curves")
+        drawn = browser.run("return charts.get(document.querySelector('#curves')).data.datasets.map(d => [d.label, d.fill || '', d.data.map(p => [p.x, p.y])])")
+        self.assertEqual(len(drawn), 3)
+        self.assertEqual(drawn[0][0], answer["configurations"][0]["name"] + " (3)")
+        for i, column in ((0, 2), (1, 1), (2, 3)):
+            self.assertEqual(drawn[i][2], [[point[0], point[column]] for point in band])
+        self.assertEqual([one[1] for one in drawn], ["", "+1", ""])
+        # Between the lowest and the highest there is colour, above there is none.
+        pixels = browser.run("""
+            const canvas = document.querySelector('#curves'), chart = charts.get(canvas), ratio = chart.currentDevicePixelRatio;
+            const at = (x, y) => [...canvas.getContext('2d').getImageData(Math.round(chart.scales.x.getPixelForValue(x) * ratio),
+              Math.round(chart.scales.y.getPixelForValue(y) * ratio), 1, 1).data];
+            return [at(30.3, 2.3), at(30.3, 3.4), at(10.3, 3.4)]""")
+        self.assertGreater(pixels[0][3], 0, pixels)
+        self.assertGreater(pixels[1][3], 0, pixels)
+        self.assertEqual(pixels[2][3], 0, pixels)
+        last = band[-1]
+        row = browser.run("return [...document.querySelectorAll('#side tbody td')].map(c => c.textContent)")
+        self.assertEqual(row[1:], ["1, 2, 3", "32.0 s", f"{last[1]:.0f}", f"{last[2]:.1f}", f"{last[3]:.0f}"])
+        # Two of them: another band; one: none.
+        browser.run("document.querySelector('#runs input[value=\"2\"]').click()")
+        browser.wait("return document.querySelector('#side tbody td:nth-child(2)').textContent === '1, 3'", "two runs")
+        self.assertEqual(server.api("compare?runs=1,3")["configurations"][0]["band"][-1][1:], [2, 2.5, 3])
+        browser.run("document.querySelector('#runs input[value=\"1\"]').click()")
+        browser.wait("return charts.get(document.querySelector('#curves')).data.datasets.length === 1", "one run")
+        self.assertEqual(browser.log(), [])
 
 
 if __name__ == "__main__":
