@@ -60,7 +60,7 @@ class Dashboard {
   base::Result<Filter> filter_of(const Request& request);
 
   // What is new in the store, for lists.
-  base::Result<void> refresh();
+  base::Result<void> refresh(Catalogue::Publish publish = Catalogue::Publish::kAtOnce);
   void keep_fresh(const std::stop_token& stop);
 
   const DashboardOptions options_;
