@@ -79,15 +79,18 @@ base::Result<std::vector<RunRow>> SqliteStore::runs() {
 }
 
 base::Result<RunProgress> SqliteStore::progress(int64_t run) {
+  // What is done is what was given out less what is open: few rows, however long the run. Who looks
+  // on asks every second.
   auto statement = database_.prepare(
-      "SELECT coalesce(sum(count) FILTER (WHERE is_done = 1), 0), "
-      "coalesce(sum(count) FILTER (WHERE is_done = 0 AND owner <> ''), 0), "
-      "coalesce(sum(count) FILTER (WHERE is_done = 0 AND owner = ''), 0), "
-      "count(*) FILTER (WHERE is_done = 0), coalesce(sum(takeovers), 0), "
-      "coalesce(sum(takeovers * count), 0), "
+      "SELECT (SELECT next_test FROM runs WHERE id = ?1) - o.tests, o.tests - o.left_tests, "
+      "o.left_tests, o.leases, t.takeovers, t.tests, "
       "(SELECT coalesce(sum(tests), 0) FROM stats WHERE run = ?1 AND "
       " minute >= strftime('%Y-%m-%dT%H:%M', 'now', '-2 minutes') AND "
-      " minute < strftime('%Y-%m-%dT%H:%M', 'now')) FROM leases WHERE run = ?1");
+      " minute < strftime('%Y-%m-%dT%H:%M', 'now')) FROM "
+      "(SELECT coalesce(sum(count), 0) AS tests, count(*) AS leases, coalesce(sum(count) FILTER "
+      " (WHERE owner = ''), 0) AS left_tests FROM leases WHERE run = ?1 AND is_done = 0) o, "
+      "(SELECT coalesce(sum(takeovers), 0) AS takeovers, coalesce(sum(takeovers * count), 0) AS "
+      " tests FROM leases WHERE run = ?1 AND takeovers > 0) t");
   if (!statement) return statement.error();
   statement->bind(run);
   if (const auto row = statement->step(); !row) return row.error();

@@ -108,7 +108,7 @@ CREATE TRIGGER IF NOT EXISTS observations_go_with_findings AFTER DELETE ON findi
   DELETE FROM observations WHERE finding = OLD.key;
 END;
 )sql";
-// Since schema 7: counts of a run by minute, for time ranges.
+// Since schema 7: counts of a run by minute, for time ranges, and an index for its progress.
 constexpr const char* kMinuteTallies = R"sql(
 CREATE TABLE IF NOT EXISTS minute_tallies (
   run INTEGER NOT NULL,
@@ -117,6 +117,7 @@ CREATE TABLE IF NOT EXISTS minute_tallies (
   count INTEGER NOT NULL,
   PRIMARY KEY (run, minute, name)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS leases_taken_over ON leases (run) WHERE takeovers > 0;
 )sql";
 constexpr const char* kNewColumns = R"sql(
 ALTER TABLE runs ADD COLUMN recipe TEXT NOT NULL DEFAULT '';

@@ -106,6 +106,7 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
                               "TABLE texts; DROP TABLE claims; "
                               "DROP TABLE jobs; ALTER TABLE runs DROP COLUMN recipe; "
                               "ALTER TABLE runs DROP COLUMN test_limit; "
+                              "DROP INDEX leases_taken_over; "
                               "ALTER TABLE leases DROP COLUMN worker; "
                               "ALTER TABLE leases DROP COLUMN takeovers; "
                               "PRAGMA user_version = 1")
