@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <condition_variable>
+#include <set>
 #include <thread>
 
 #include "base/sha256.h"
@@ -62,6 +63,21 @@ uint64_t elapsed_in(const findings::Tally& tally) {
   return found == tally.end() ? 0 : found->second;
 }
 
+// The signatures that earlier sessions of a run have shown. An older Assay did not count them: then
+// those of its findings.
+std::set<std::string> shown_before(const findings::Tally& tally,
+                                   const std::map<std::string, findings::SignatureUse>& uses) {
+  std::set<std::string> shown;
+  for (const auto& [name, number] : tally) {
+    if (name.starts_with(kShown)) shown.insert(name.substr(kShown.size()));
+  }
+  if (!shown.empty() || findings::findings_in(tally) == 0) return shown;
+  for (const auto& [signature, use] : uses) {
+    if (!use.own.empty()) shown.insert(signature);
+  }
+  return shown;
+}
+
 // The counts of all workers, in the shape that events have.
 json counts_of(const findings::Tally& tally) {
   json out = {{"tests", 0},
@@ -85,6 +101,7 @@ json counts_of(const findings::Tally& tally) {
       parts.push_back(name.substr(at, end - at));
       at = end + 1;
     }
+    if (name.starts_with(kShown)) continue;
     if (name == "solver_cpu_us") {
       solver_cpu = static_cast<double>(number) / 1e6;
     } else if (parts[0] == "answer") {
@@ -237,7 +254,8 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
       .heartbeat = heartbeat,
       .store_options = store_options,
       .start = start - milliseconds(elapsed_in(*before)),
-      .signatures = SignatureBook(*signatures, options_.keep_per_signature),
+      .signatures = SignatureBook(*signatures, options_.keep_per_signature,
+                                  shown_before(*before, *signatures)),
       .scheduler = Scheduler(options_.streams.schedule, streams_, options_.members, *before),
       .known = solver::PatternSet(options_.known),
       .sink = &one_at_a_time};

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "findings/store.h"
@@ -19,8 +20,10 @@ class SignatureBook {
  public:
   using Order = findings::FindingOrder;
 
-  SignatureBook(std::map<std::string, findings::SignatureUse> uses, uint64_t enough)
-      : enough_(enough) {
+  // `shown`: signatures that this run has shown in earlier sessions.
+  SignatureBook(std::map<std::string, findings::SignatureUse> uses, uint64_t enough,
+                std::set<std::string> shown = {})
+      : shown_(std::move(shown)), enough_(enough) {
     for (auto& [signature, use] : uses) entries_[signature] = {std::move(use), std::nullopt};
   }
 
@@ -43,6 +46,12 @@ class SignatureBook {
     found->second.use.own.push_back(order);
     return is_first;
   }
+  // True: this run had not shown it before, whatever other runs in the database have found. So the
+  // curves of runs that share a database can be compared.
+  bool show(const std::string& signature) {
+    const std::lock_guard lock(mutex_);
+    return shown_.insert(signature).second;
+  }
   // The store has enough before this one.
   void close(const std::string& signature, const Order& order) {
     const std::lock_guard lock(mutex_);
@@ -61,6 +70,7 @@ class SignatureBook {
   };
   mutable std::mutex mutex_;
   std::map<std::string, Entry> entries_;
+  std::set<std::string> shown_;
   const uint64_t enough_;
 };
 

@@ -76,7 +76,6 @@ bool Campaign::Worker::make_lease(findings::Store& store) {
   uint64_t made = 0;
   while (made < lease.count && !shared_.stop && make_test(store, lease, made)) ++made;
   stats_.own_cpu_ms = milliseconds_of(os::thread_cpu_time() - own_before);
-  stats_.new_signatures = gain_.findings;
   for (const auto& [name, number] :
        shared_.scheduler.add(choice_, lease.strategy, gain_, gain_by_member_)) {
     add(name, number);
@@ -252,13 +251,25 @@ void Campaign::Worker::note_behaviour(const Hearing& hearing) {
   }
 }
 
+// Distinct findings of the run over time. One that other runs have found often enough is not
+// confirmed and kept again, but it is shown.
+void Campaign::Worker::note_shown(const Finding& finding) {
+  if (!shared_.signatures.show(finding.signature)) return;
+  add(std::string(kShown) + finding.signature);
+  ++stats_.new_signatures;
+  if (!stats_.first_finding_ms) stats_.first_finding_ms = elapsed_ms();
+}
+
 // On disk before anything else happens.
 void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, const Finding& finding,
                             uint64_t number, const std::string& remark) {
   if (shared_.known.matches(finding.signature) || shared_.known.matches(finding.reason)) {
     return add("known|" + finding.signature);
   }
-  if (!finding.is_confirmed && !finding.is_flaky) return add("repeated|" + finding.signature);
+  if (!finding.is_confirmed && !finding.is_flaky) {
+    note_shown(finding);
+    return add("repeated|" + finding.signature);
+  }
   findings::Record record = findings::record_of(hearing, finding, shared_.options.identities);
   record.finding.reason += remark;
   const testcase::Coordinates& at = record.test.coordinates;
@@ -268,8 +279,10 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
     if (!added) return shared_.fail(added.error().to_string());
     if (*added == findings::Added::kEnough) {
       shared_.signatures.close(finding.signature, order);
+      note_shown(finding);
       return add("repeated|" + finding.signature);
     }
+    note_shown(finding);
     if (*added == findings::Added::kThere) return;
   } else {
     const auto added = store.add(record);
@@ -278,7 +291,6 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
   }
   const bool is_first = finding.is_confirmed && shared_.signatures.add(finding.signature, order);
   if (is_first) {
-    if (!stats_.first_finding_ms) stats_.first_finding_ms = elapsed_ms();
     ++gain_.findings;
     ++gain_by_member_[finding.solver].findings;
     add("strategy|" + record.test.coordinates.strategy + "|kinds");

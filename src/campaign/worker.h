@@ -13,6 +13,9 @@
 
 namespace assay::campaign {
 
+// Counters of signatures that a run has shown begin so.
+inline constexpr std::string_view kShown = "shown|";
+
 // What the threads of one campaign have in common. Nothing here is locked for a test that shows
 // nothing new.
 struct Campaign::Shared {
@@ -67,6 +70,7 @@ class Campaign::Worker {
   uint64_t elapsed_ms() const;
   void note_behaviour(const judge::Hearing& hearing);
   void count(const judge::Hearing& hearing);
+  void note_shown(const judge::Finding& finding);
   void keep(findings::Store& store, const judge::Hearing& hearing, const judge::Finding& finding,
             uint64_t number, const std::string& remark);
   std::string compare_with_baseline(const judge::Finding& finding, const judge::HearingOptions& how,

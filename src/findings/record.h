@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "findings/observation_row.h"
 #include "judge/verdict.h"
 #include "testcase/testcase.h"
 
@@ -25,6 +26,9 @@ struct Record {
   std::string out;  // of the accused
   std::string err;
   std::string found_at{};  // UTC, "2026-11-16T02:33:01Z"; set by the store when it is empty
+  // Who said what when it was found. Written with the rest; read by Store::observations only, since
+  // lists of findings do not need it.
+  std::vector<ObservationRow> observations{};
 };
 
 // What makes two records one: class, solver, binary, check and formula. 32 hexadecimal digits.

@@ -130,6 +130,44 @@ base::Result<Record> record_in(const RowReader& row) {
   return record;
 }
 
+std::vector<Field> row_of(const std::string& finding, size_t position, const ObservationRow& one) {
+  return {finding,
+          static_cast<int64_t>(position),
+          one.solver,
+          one.version,
+          one.hash,
+          text_of(one.command),
+          int64_t{one.is_adviser},
+          int64_t{one.is_respelt},
+          one.not_sent,
+          text_of(one.answers),
+          text_of(one.models),
+          one.ending,
+          static_cast<int64_t>(one.wall_us),
+          static_cast<int64_t>(one.cpu_us),
+          blob_of(one.out),
+          blob_of(one.err)};
+}
+
+base::Result<ObservationRow> observation_in(const RowReader& row) {
+  ObservationRow one;
+  one.solver = row.text(2);
+  one.version = row.text(3);
+  one.hash = row.text(4);
+  one.command = words_in(row.text(5));
+  one.is_adviser = row.number(6) != 0;
+  one.is_respelt = row.number(7) != 0;
+  one.not_sent = row.text(8);
+  one.answers = words_in(row.text(9));
+  one.models = words_in(row.text(10));
+  one.ending = row.text(11);
+  one.wall_us = static_cast<uint64_t>(row.number(12));
+  one.cpu_us = static_cast<uint64_t>(row.number(13));
+  if (const auto done = read_blob(row, 14, one.out); !done) return done.error();
+  if (const auto done = read_blob(row, 15, one.err); !done) return done.error();
+  return one;
+}
+
 std::vector<Field> row_of(const StoredSeed& stored) {
   const testcase::Label& label = stored.seed.label;
   return {base::sha256_hex(stored.seed.text),

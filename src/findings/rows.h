@@ -30,6 +30,12 @@ inline constexpr const char* kFindingColumns =
 std::vector<Field> row_of(const Record& record);
 base::Result<Record> record_in(const RowReader& row);
 
+inline constexpr const char* kObservationColumns =
+    "finding, position, solver, version, hash, command, is_adviser, is_respelt, not_sent, answers, "
+    "models, ending, wall_us, cpu_us, out, err";
+std::vector<Field> row_of(const std::string& finding, size_t position, const ObservationRow& one);
+base::Result<ObservationRow> observation_in(const RowReader& row);
+
 inline constexpr const char* kSeedColumns =
     "key, name, text, status, grade, witness, voices, aside, added_at";
 std::vector<Field> row_of(const StoredSeed& seed);
@@ -52,6 +58,7 @@ base::Result<ReductionSummary> reduction_in(const RowReader& row);
 base::Result<Remark> remark_in(const RowReader& row);
 // minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, first_finding_ms or -1
 base::Result<MinuteRow> minute_in(const RowReader& row);
+inline constexpr std::string_view kAfterAllMinutes = "A";  // digits come before it
 // So many bytes of a compressed text tell its length.
 inline constexpr int kLengthPrefix = 18;
 

@@ -61,6 +61,14 @@ base::Result<std::optional<Record>> SqliteStore::find(const std::string& key) {
   return read_one<Record>(statement, record_in);
 }
 
+base::Result<std::vector<ObservationRow>> SqliteStore::observations(const std::string& key) {
+  auto statement = database_.prepare(fmt::format(
+      "SELECT {} FROM observations WHERE finding = ? ORDER BY position", kObservationColumns));
+  if (!statement) return statement.error();
+  statement->bind(key);
+  return read_rows<ObservationRow>(statement, observation_in);
+}
+
 base::Result<std::optional<ReducedFinding>> SqliteStore::find_reduced(const std::string& key) {
   auto statement =
       database_.prepare(fmt::format("SELECT {} FROM reduced WHERE key = ?", kReducedColumns));
@@ -95,12 +103,13 @@ base::Result<std::vector<Remark>> SqliteStore::remarks() {
   return read_rows<Remark>(statement, remark_in);
 }
 
-base::Result<std::vector<MinuteRow>> SqliteStore::minutes(int64_t run) {
+base::Result<std::vector<MinuteRow>> SqliteStore::minutes(int64_t run, const std::string& from) {
   auto statement = database_.prepare(
       "SELECT minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, "
-      "coalesce(first_finding_ms, -1) FROM stats WHERE run = ? ORDER BY minute, strategy");
+      "coalesce(first_finding_ms, -1) FROM stats WHERE run = ? AND minute >= ? ORDER BY minute, "
+      "strategy");
   if (!statement) return statement.error();
-  statement->bind(run);
+  statement->bind(run).bind(from);
   return read_rows<MinuteRow>(statement, minute_in);
 }
 

@@ -66,7 +66,27 @@ base::Result<std::vector<Row>> SqliteStore::select(const std::string& query, Rea
 }
 
 base::Result<bool> SqliteStore::add(const Record& record) {
-  return insert("findings", kFindingColumns, row_of(record), "ON CONFLICT (key) DO NOTHING");
+  bool is_new = false;
+  const auto done = transaction([&]() -> base::Result<void> {
+    const auto added = add_with_observations(record);
+    if (!added) return added.error();
+    is_new = *added;
+    return {};
+  });
+  if (!done) return done.error();
+  return is_new;
+}
+
+base::Result<bool> SqliteStore::add_with_observations(const Record& record) {
+  auto added = insert("findings", kFindingColumns, row_of(record), "ON CONFLICT (key) DO NOTHING");
+  if (!added || !*added) return added;
+  const std::string key = key_of(record);
+  for (size_t i = 0; i < record.observations.size(); ++i) {
+    const auto done = insert("observations", kObservationColumns,
+                             row_of(key, i, record.observations[i]), "ON CONFLICT DO NOTHING");
+    if (!done) return done;
+  }
+  return added;
 }
 
 base::Result<Added> SqliteStore::add_if_rare(const Record& record, uint64_t keep) {
@@ -92,7 +112,7 @@ base::Result<Added> SqliteStore::add_if_rare(const Record& record, uint64_t keep
     const auto earlier = static_cast<uint64_t>(before->number(1));
     if (const auto end = before->step(); !end) return end.error();
     if (others + earlier >= keep) return {};
-    const auto added = add(record);
+    const auto added = add_with_observations(record);
     if (!added) return added.error();
     result = *added ? Added::kNew : Added::kThere;
     if (!*added) return {};

@@ -79,15 +79,18 @@ base::Result<std::vector<RunRow>> SqliteStore::runs() {
 }
 
 base::Result<RunProgress> SqliteStore::progress(int64_t run) {
+  // What is done is what was given out less what is open: few rows, however long the run. Who looks
+  // on asks every second.
   auto statement = database_.prepare(
-      "SELECT coalesce(sum(count) FILTER (WHERE is_done = 1), 0), "
-      "coalesce(sum(count) FILTER (WHERE is_done = 0 AND owner <> ''), 0), "
-      "coalesce(sum(count) FILTER (WHERE is_done = 0 AND owner = ''), 0), "
-      "count(*) FILTER (WHERE is_done = 0), coalesce(sum(takeovers), 0), "
-      "coalesce(sum(takeovers * count), 0), "
+      "SELECT (SELECT next_test FROM runs WHERE id = ?1) - o.tests, o.tests - o.left_tests, "
+      "o.left_tests, o.leases, t.takeovers, t.tests, "
       "(SELECT coalesce(sum(tests), 0) FROM stats WHERE run = ?1 AND "
       " minute >= strftime('%Y-%m-%dT%H:%M', 'now', '-2 minutes') AND "
-      " minute < strftime('%Y-%m-%dT%H:%M', 'now')) FROM leases WHERE run = ?1");
+      " minute < strftime('%Y-%m-%dT%H:%M', 'now')) FROM "
+      "(SELECT coalesce(sum(count), 0) AS tests, count(*) AS leases, coalesce(sum(count) FILTER "
+      " (WHERE owner = ''), 0) AS left_tests FROM leases WHERE run = ?1 AND is_done = 0) o, "
+      "(SELECT coalesce(sum(takeovers), 0) AS takeovers, coalesce(sum(takeovers * count), 0) AS "
+      " tests FROM leases WHERE run = ?1 AND takeovers > 0) t");
   if (!statement) return statement.error();
   statement->bind(run);
   if (const auto row = statement->step(); !row) return row.error();
@@ -238,6 +241,16 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
       count->bind(run).bind(name).bind(static_cast<int64_t>(number));
       if (const auto done = count->step(); !done) return done.error();
     }
+    const std::string now = os::utc_now().substr(0, 16);
+    auto by_minute = database_.prepare(
+        "INSERT INTO minute_tallies (run, minute, name, count) VALUES (?,?,?,?) "
+        "ON CONFLICT (run, minute, name) DO UPDATE SET count = count + excluded.count");
+    if (!by_minute) return by_minute.error();
+    for (const auto& [name, number] : tally) {
+      if (!is_counted_by_minute(name)) continue;
+      by_minute->bind(run).bind(now).bind(name).bind(static_cast<int64_t>(number));
+      if (const auto done = by_minute->step(); !done) return done.error();
+    }
     auto minute = database_.prepare(
         "INSERT INTO stats (run, minute, strategy, tests, solver_cpu_ms, own_cpu_ms, "
         "new_signatures, first_finding_ms) VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (run, minute, "
@@ -249,7 +262,7 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
         "excluded.first_finding_ms)");
     if (!minute) return minute.error();
     minute->bind(run)
-        .bind(os::utc_now().substr(0, 16))
+        .bind(now)
         .bind(stats.strategy)
         .bind(static_cast<int64_t>(stats.tests))
         .bind(static_cast<int64_t>(stats.solver_cpu_ms))
@@ -297,6 +310,24 @@ base::Result<Tally> SqliteStore::tally(int64_t run) {
     if (!row) return row.error();
     if (!*row) return tally;
     tally[statement->text(0)] = static_cast<uint64_t>(statement->number(1));
+  }
+}
+
+base::Result<RangeTally> SqliteStore::tally_between(int64_t run, const std::string& from,
+                                                    const std::string& until) {
+  auto statement = database_.prepare(
+      "SELECT name, sum(count), min(minute) FROM minute_tallies WHERE run = ? AND minute >= ? AND "
+      "minute < ? GROUP BY name");
+  if (!statement) return statement.error();
+  statement->bind(run).bind(from).bind(until.empty() ? kAfterAllMinutes : until);
+  RangeTally range;
+  while (true) {
+    const auto row = statement->step();
+    if (!row) return row.error();
+    if (!*row) return range;
+    range.tally[statement->text(0)] = static_cast<uint64_t>(statement->number(1));
+    const std::string first = statement->text(2);
+    if (range.first_minute.empty() || first < range.first_minute) range.first_minute = first;
   }
 }
 

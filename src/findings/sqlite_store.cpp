@@ -12,7 +12,7 @@ namespace {
 
 // "ASSY": `file` and a look at the header tell whose database it is.
 constexpr int64_t kApplication = 0x41535359;
-constexpr int64_t kSchema = 5;
+constexpr int64_t kSchema = 7;
 constexpr int kLockTries = 500;
 
 // Since schema 3.
@@ -82,6 +82,42 @@ CREATE TABLE IF NOT EXISTS remarks (
   changed_at TEXT NOT NULL         -- UTC
 ) STRICT;
 CREATE INDEX IF NOT EXISTS reduced_by_time ON reduced (reduced_at);
+)sql";
+// Since schema 6: what each solver said about the test of a finding.
+constexpr const char* kObservations = R"sql(
+CREATE TABLE IF NOT EXISTS observations (
+  finding TEXT NOT NULL,           -- its key
+  position INTEGER NOT NULL,       -- members in their order, then advisers
+  solver TEXT NOT NULL,
+  version TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  command TEXT NOT NULL,           -- JSON: list of words
+  is_adviser INTEGER NOT NULL,
+  is_respelt INTEGER NOT NULL,
+  not_sent TEXT NOT NULL,          -- why it was not asked
+  answers TEXT NOT NULL,           -- JSON: one for each check
+  models TEXT NOT NULL,            -- JSON: one for each check
+  ending TEXT NOT NULL,
+  wall_us INTEGER NOT NULL,
+  cpu_us INTEGER NOT NULL,
+  out BLOB NOT NULL,               -- zstd
+  err BLOB NOT NULL,
+  PRIMARY KEY (finding, position)
+) STRICT;
+CREATE TRIGGER IF NOT EXISTS observations_go_with_findings AFTER DELETE ON findings BEGIN
+  DELETE FROM observations WHERE finding = OLD.key;
+END;
+)sql";
+// Since schema 7: counts of a run by minute, for time ranges, and an index for its progress.
+constexpr const char* kMinuteTallies = R"sql(
+CREATE TABLE IF NOT EXISTS minute_tallies (
+  run INTEGER NOT NULL,
+  minute TEXT NOT NULL,            -- UTC, "2026-11-16T02:33"
+  name TEXT NOT NULL,              -- as in tallies
+  count INTEGER NOT NULL,
+  PRIMARY KEY (run, minute, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS leases_taken_over ON leases (run) WHERE takeovers > 0;
 )sql";
 constexpr const char* kNewColumns = R"sql(
 ALTER TABLE runs ADD COLUMN recipe TEXT NOT NULL DEFAULT '';
@@ -217,8 +253,9 @@ base::Result<void> SqliteStore::set_up() {
   }
   if (*tables != 0) return migrate(*schema);
   return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "
-                                       "PRAGMA user_version = {}; {} {} {} {} COMMIT",
-                                       kApplication, kSchema, kTables, kReduced, kWorkers, kRemarks)
+                                       "PRAGMA user_version = {}; {} {} {} {} {} {} COMMIT",
+                                       kApplication, kSchema, kTables, kReduced, kWorkers, kRemarks,
+                                       kObservations, kMinuteTallies)
                                .c_str());
 }
 
@@ -230,9 +267,10 @@ base::Result<void> SqliteStore::migrate(int64_t schema) {
     if (!now) return now.error();
     if (*now >= kSchema) return {};
     return database_.execute(
-        fmt::format("{} {} {} {} {} PRAGMA user_version = {}",
+        fmt::format("{} {} {} {} {} {} {} PRAGMA user_version = {}",
                     *now < 2 ? "ALTER TABLE stats ADD COLUMN first_finding_ms INTEGER;" : "",
-                    kReduced, *now < 4 ? kNewColumns : "", kWorkers, kRemarks, kSchema)
+                    kReduced, *now < 4 ? kNewColumns : "", kWorkers, kRemarks, kObservations,
+                    kMinuteTallies, kSchema)
             .c_str());
   });
 }

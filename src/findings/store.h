@@ -64,6 +64,16 @@ using Tally = std::map<std::string, uint64_t>;
 // Of all kinds, in counts of a campaign.
 uint64_t findings_in(const Tally& tally);
 
+// Whether a counter is also kept by minute, for time ranges: tests, skipped, elapsed_ms, and what
+// solvers answered. The rest is many names (signatures, the bandit's arms) that nobody asks for.
+bool is_counted_by_minute(std::string_view name);
+
+// Counters of a part of a run's time.
+struct RangeTally {
+  Tally tally;
+  std::string first_minute;  // the first that has any; empty: none
+};
+
 // What happened in one minute, for plots.
 struct MinuteStats {
   std::string strategy;
@@ -113,12 +123,12 @@ class Store {
   virtual ~Store() = default;
 
   // --- findings
-  // True: it was not there.
+  // True: it was not there. Its observations are stored with it, or neither.
   virtual base::Result<bool> add(const Record& record) = 0;
   // A confirmed finding, unless `keep` of its signature come before it. If it is added, those of
   // the same run that it pushes out of the first `keep` are removed, but for reduced ones.
   virtual base::Result<Added> add_if_rare(const Record& record, uint64_t keep) = 0;
-  // All, in the order in which they came.
+  // All, in the order in which they came; without their observations.
   virtual base::Result<std::vector<Record>> records() = 0;
   // In place of an earlier one with that key.
   virtual base::Result<void> put_reduced(const ReducedFinding& reduced) = 0;
@@ -134,6 +144,8 @@ class Store {
   virtual base::Result<uint64_t> count_findings() = 0;
   // None: there is no such finding.
   virtual base::Result<std::optional<Record>> find(const std::string& key) = 0;
+  // What each solver said when it was found; none in what an older Assay wrote.
+  virtual base::Result<std::vector<ObservationRow>> observations(const std::string& key) = 0;
   virtual base::Result<std::optional<ReducedFinding>> find_reduced(const std::string& key) = 0;
   // Those of that second or later.
   virtual base::Result<std::vector<ReductionSummary>> reductions(const std::string& since) = 0;
@@ -174,8 +186,13 @@ class Store {
   // The lease that has this test; none: it has not been made.
   virtual base::Result<std::optional<Lease>> lease_of(int64_t run, uint64_t test) = 0;
   virtual base::Result<Tally> tally(int64_t run) = 0;
-  // In the order of time; of one minute, a row for each strategy.
-  virtual base::Result<std::vector<MinuteRow>> minutes(int64_t run) = 0;
+  // Of the minutes from `from` on and before `until` ("2026-11-16T02:33"; empty: no end). Nothing
+  // was counted so before schema 7 (PostgreSQL: 4).
+  virtual base::Result<RangeTally> tally_between(int64_t run, const std::string& from,
+                                                 const std::string& until) = 0;
+  // From a minute on, in the order of time; of one minute, a row for each strategy.
+  virtual base::Result<std::vector<MinuteRow>> minutes(int64_t run,
+                                                       const std::string& from = {}) = 0;
 
   // --- workers
   virtual base::Result<int64_t> add_worker(int64_t run, const WorkerIntroduction& worker) = 0;

@@ -23,6 +23,12 @@ uint64_t count_of(const findings::Tally& tally, const std::string& name) {
   return found == tally.end() ? 0 : found->second;
 }
 
+// What is no JSON must not become part of one.
+json description_of(const findings::RunRow& run) {
+  json about = json::parse(run.description, nullptr, false);
+  return about.is_discarded() ? json() : about;
+}
+
 // "refutation-unsoundness fake": how many were confirmed.
 std::map<std::string, uint64_t> confirmed(const findings::Tally& tally) {
   constexpr std::string_view kPrefix = "finding|confirmed|";
@@ -84,7 +90,7 @@ json to_json(const RunStatus& status) {
   json out = {{"run", status.run.id},
               {"digest", status.run.digest},
               {"started_at", status.run.started_at},
-              {"description", json::parse(status.run.description, nullptr, false)},
+              {"description", description_of(status.run)},
               {"next_test", status.run.next_test},
               {"made", status.progress.made},
               {"at_work", status.progress.at_work},

@@ -119,6 +119,28 @@ json bug_json(const Bug& bug, const Entry& entry, const std::string& db) {
   return out;
 }
 
+json observations_json(const std::vector<findings::ObservationRow>& rows) {
+  json list = json::array();
+  for (const findings::ObservationRow& one : rows) {
+    const auto seconds = [](uint64_t us) { return static_cast<double>(us) / 1e6; };
+    list.push_back({{"solver", displayable(one.solver)},
+                    {"version", displayable(one.version)},
+                    {"hash", one.hash},
+                    {"command", displayable_list(one.command)},
+                    {"adviser", one.is_adviser},
+                    {"respelt", one.is_respelt},
+                    {"not_sent", displayable(one.not_sent)},
+                    {"answers", one.answers},
+                    {"models", one.models},
+                    {"ending", one.ending},
+                    {"seconds", seconds(one.wall_us)},
+                    {"cpu_seconds", seconds(one.cpu_us)},
+                    {"out", displayable(one.out)},
+                    {"err", displayable(one.err)}});
+  }
+  return list;
+}
+
 json evidence_json(const Bug& bug) {
   const judge::Finding& f = bug.record.finding;
   json list = json::array();

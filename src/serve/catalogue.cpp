@@ -10,10 +10,8 @@ namespace assay::serve {
 namespace {
 
 constexpr uint64_t kAtATime = 20'000;
-// Beyond that, which groups are much alike is not worked out.
-constexpr size_t kMostToCluster = 3000;
 constexpr std::chrono::milliseconds kShortPause{500};
-constexpr std::chrono::milliseconds kLongPause{10'000};
+constexpr int kPauseFactor = 100;  // of the time that publishing takes
 
 std::string last_part(const std::string& signature) {
   return signature.substr(signature.rfind('|') + 1);
@@ -46,7 +44,7 @@ void Catalogue::add(findings::FindingSummary&& summary) {
   ++unread_;
 }
 
-base::Result<bool> Catalogue::refresh(findings::Store& store) {
+base::Result<bool> Catalogue::refresh(findings::Store& store, Publish when) {
   const auto findings = refresh_findings(store);
   if (!findings) return findings;
   const auto reductions = refresh_reductions(store);
@@ -54,7 +52,8 @@ base::Result<bool> Catalogue::refresh(findings::Store& store) {
   const auto remarks = refresh_remarks(store);
   if (!remarks) return remarks;
   const bool is_new = *findings || *reductions || *remarks;
-  if (is_new) publish();
+  has_news_ |= is_new;
+  if (has_news_ && (when == Publish::kAtOnce || is_due())) publish();
   return is_new;
 }
 
@@ -151,8 +150,8 @@ void Catalogue::read_formula(findings::Store& store, size_t i) {
   auto bug = triage::load_bug(store, entry.summary.key);
   // One that can not be read is on its own; the page of that bug says what is wrong.
   if (!bug || !*bug) return;
-  form.form = std::move((*bug)->form);
-  form.form.text.clear();
+  form.hash = std::move((*bug)->form.hash);
+  form.operators = operators_.add((*bug)->form.operators);
   form.bytes = (*bug)->formula().size();
   entry.logic = logic_in((*bug)->record.test.text);
   if (entry.summary.bug == judge::BugClass::kCrash) {
@@ -160,8 +159,6 @@ void Catalogue::read_formula(findings::Store& store, size_t i) {
       entry.theory = (*parsed)->theories();
     }
   }
-  // Only where they are compared: 100,000 sets of names would take more than all the rest.
-  if (entries_.size() > 2 * kMostToCluster) form.form.operators.clear();
 }
 
 base::Result<bool> Catalogue::read_formulas(findings::Store& store, size_t most) {
@@ -172,24 +169,29 @@ base::Result<bool> Catalogue::read_formulas(findings::Store& store, size_t most)
     read_formula(store, i);
     ++count;
   }
-  // A copy of a long list takes a while, so it is not made for every few formulas.
-  const auto pause = entries_.size() > 2 * kMostToCluster ? kLongPause : kShortPause;
-  if (unread_ == 0 || os::monotonic_now() - published_ > pause) publish();
+  has_news_ = true;
+  if (unread_ == 0 || is_due()) publish();
   return unread_ > 0;
 }
 
+bool Catalogue::is_due() const {
+  const auto pause = std::max<std::chrono::nanoseconds>(kShortPause, kPauseFactor * publishing_);
+  return os::monotonic_now() - published_ > pause;
+}
+
 void Catalogue::publish() {
+  const os::TimePoint begin = os::monotonic_now();
   std::vector<triage::GroupItem> items;
   items.reserve(entries_.size());
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    items.push_back(
-        {entry.summary.bug, entry.solver, entry.summary.signature, &forms_[i].form, entry.bytes()});
+    items.push_back({entry.summary.bug, entry.solver, entry.summary.signature, forms_[i].hash,
+                     forms_[i].operators, entry.bytes()});
   }
-  std::vector<triage::Group> groups = triage::group_items(items, triage::Clusters::kNone);
   CatalogueState state;
-  state.has_clusters = groups.size() <= kMostToCluster && entries_.size() <= 2 * kMostToCluster;
-  if (state.has_clusters && unread_ == 0) groups = triage::group_items(items);
+  state.has_clusters = unread_ == 0;
+  const std::vector<triage::Group> groups = triage::group_items(
+      items, operators_, state.has_clusters ? triage::Clusters::kFind : triage::Clusters::kNone);
   state.findings = entries_.size();
   state.unread = unread_;
   state.groups = groups.size();
@@ -204,6 +206,8 @@ void Catalogue::publish() {
   auto next =
       std::make_shared<const Snapshot>(Snapshot{entries_, by_key_, facets_of(entries_), state});
   published_ = os::monotonic_now();
+  publishing_ = published_ - begin;
+  has_news_ = false;
   const std::lock_guard lock(mutex_);
   snapshot_.swap(next);
 }

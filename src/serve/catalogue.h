@@ -78,14 +78,16 @@ struct CatalogueState {
   size_t unread = 0;  // formulas whose theories and groups are not known yet
   size_t groups = 0;
   size_t clusters = 0;
-  bool has_clusters = true;  // false: there are too many to tell which are much alike
+  bool has_clusters = true;  // false: some formulas are not read yet
   uint64_t version = 0;      // grows with each change
 };
 
 class Catalogue {
  public:
-  // What is new in the store. True: something was.
-  base::Result<bool> refresh(findings::Store& store);
+  // What is new in the store. True: something was. A long list takes a while to copy: where nobody
+  // waits for a change it is published with the next ones, so that it costs a hundredth of a core.
+  enum class Publish : uint8_t { kAtOnce, kWhenDue };
+  base::Result<bool> refresh(findings::Store& store, Publish publish = Publish::kAtOnce);
   // Reads a few formulas and sorts them into groups. True: more are left.
   base::Result<bool> read_formulas(findings::Store& store, size_t most);
 
@@ -116,7 +118,8 @@ class Catalogue {
   struct Form {
     bool is_read = false;
     uint64_t bytes = 0;
-    triage::CanonicalForm form;
+    std::string hash;
+    uint32_t operators = triage::OperatorSets::kEmpty;
   };
 
   static bool passes(const Entry& entry, const Filter& filter);
@@ -126,6 +129,7 @@ class Catalogue {
     return snapshot_;
   }
   void publish();
+  bool is_due() const;
   void add(findings::FindingSummary&& summary);
   void read_formula(findings::Store& store, size_t i);
   base::Result<bool> refresh_findings(findings::Store& store);
@@ -136,11 +140,14 @@ class Catalogue {
   // Of the thread that has the store.
   std::vector<Entry> entries_;
   std::vector<Form> forms_;  // of the entries
+  triage::OperatorSets operators_;
   std::unordered_map<std::string, size_t> by_key_;
   std::string last_reduction_;
   size_t unread_ = 0;
   uint64_t version_ = 0;
+  bool has_news_ = false;  // that is not published
   os::TimePoint published_{};
+  std::chrono::nanoseconds publishing_{0};  // the time that it took last
 
   mutable std::mutex mutex_;  // of what follows
   std::shared_ptr<const Snapshot> snapshot_ = std::make_shared<const Snapshot>();

@@ -76,9 +76,9 @@ Dashboard::Dashboard(DashboardOptions options)
     : options_(std::move(options)), guard_(options_.guard) {}
 Dashboard::~Dashboard() = default;
 
-base::Result<void> Dashboard::refresh() {
+base::Result<void> Dashboard::refresh(Catalogue::Publish publish) {
   const std::lock_guard lock(refresh_mutex_);
-  const auto fresh = catalogue_.refresh(*refresh_store_);
+  const auto fresh = catalogue_.refresh(*refresh_store_, publish);
   if (!fresh) return fresh.error();
   return {};
 }
@@ -92,7 +92,7 @@ void Dashboard::keep_fresh(const std::stop_token& stop) {
     const os::TimePoint asked{os::TimePoint::duration(last_request_.load())};
     bool is_more = false;
     if (now >= next) {
-      (void)refresh();  // a database that is away: tried again
+      (void)refresh(Catalogue::Publish::kWhenDue);  // a database that is away: tried again
       next = now + (now - asked < kRest ? kRefresh : kRest);
     }
     {

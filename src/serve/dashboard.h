@@ -60,7 +60,7 @@ class Dashboard {
   base::Result<Filter> filter_of(const Request& request);
 
   // What is new in the store, for lists.
-  base::Result<void> refresh();
+  base::Result<void> refresh(Catalogue::Publish publish = Catalogue::Publish::kAtOnce);
   void keep_fresh(const std::stop_token& stop);
 
   const DashboardOptions options_;
@@ -72,7 +72,7 @@ class Dashboard {
 
   std::mutex store_mutex_;  // of what follows
   std::unique_ptr<findings::Store> store_;
-  std::map<int64_t, RateWindow> windows_;
+  std::map<int64_t, RunMemory> memories_;  // by run; 0: there is none
   struct Cached {
     os::TimePoint at{};
     std::string text{};

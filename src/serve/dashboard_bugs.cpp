@@ -128,7 +128,10 @@ Response Dashboard::bug(const Request& request, const Entry& entry) {
   const auto bug = triage::load_bug(*store_, entry.summary.key);
   if (!bug) return error_response(500, bug.error().to_string());
   if (!*bug) return error_response(404, "there is no such bug any more");
+  const auto observations = store_->observations(entry.summary.key);
+  if (!observations) return error_response(500, observations.error().to_string());
   json out = bug_json(**bug, entry, options_.db);
+  out["observations"] = observations_json(*observations);
   out["same"] = catalogue_.same_group(entry.summary.key);
   out["alike"] = catalogue_.same_cluster(entry.summary.key);
   out["jobs"] = jobs_->state_of(entry.summary.key);

@@ -85,7 +85,7 @@ base::Result<std::string> Dashboard::overview_text(const Request& request) {
   query.since = *since;
   if (*run) query.run = &**run;
   auto overview =
-      overview_json(*store_, catalogue_, query, windows_[*run ? (*run)->id : 0], cached.findings);
+      overview_json(*store_, catalogue_, query, memories_[*run ? (*run)->id : 0], cached.findings);
   if (!overview) return overview.error();
   const auto all = runs_in_store();
   if (!all) return all.error();

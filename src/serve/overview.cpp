@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::chrono::seconds kWindow{30};
 constexpr size_t kMostPoints = 240;
+constexpr size_t kMinuteLength = 16;  // "2026-11-16T02:33"
 
 std::vector<std::string> parts_of(const std::string& name) {
   std::vector<std::string> parts;
@@ -45,6 +46,26 @@ json answers_in(const findings::Tally& tally) {
     if (parts.size() == 3 && parts[0] == "answer") answers[parts[1]][parts[2]] = count;
   }
   return answers;
+}
+
+// Of the whole run, or of a part of its time.
+void add_counts(json& out, const findings::Tally& tally) {
+  const double elapsed = static_cast<double>(counted(tally, "elapsed_ms")) / 1000;
+  const uint64_t tests = counted(tally, "tests");
+  out["tests"] = tests;
+  out["skipped"] = counted(tally, "skipped");
+  out["elapsed_seconds"] = elapsed;
+  out["tests_per_second"] = ratio(static_cast<double>(tests), elapsed);
+  out["answers"] = answers_in(tally);
+}
+
+// An older Assay did not count by minute: from when on these counts are complete.
+void add_uncounted(json& out, const std::vector<findings::MinuteRow>& minutes,
+                   const std::string& from, const std::string& first_counted) {
+  const auto first = std::ranges::lower_bound(minutes, from, {}, &findings::MinuteRow::minute);
+  if (first == minutes.end()) return;
+  if (!first_counted.empty() && first->minute >= first_counted) return;
+  out["counts_from"] = first_counted.empty() ? "" : first_counted + "Z";
 }
 
 struct StrategyYield {
@@ -91,7 +112,7 @@ void add_minutes(json& out, const std::vector<findings::MinuteRow>& minutes,
   };
   std::vector<Minute> rows;
   for (const findings::MinuteRow& row : minutes) {
-    if (row.minute < since.substr(0, 16)) continue;
+    if (row.minute < since.substr(0, kMinuteLength)) continue;
     StrategyYield& yield = strategies[row.stats.strategy];
     yield.tests += row.stats.tests;
     yield.cpu_ms += row.stats.solver_cpu_ms + row.stats.own_cpu_ms;
@@ -108,7 +129,6 @@ void add_minutes(json& out, const std::vector<findings::MinuteRow>& minutes,
   out["cpu_seconds"] = seconds(solver_ms + own_ms);
   out["solver_cpu_seconds"] = seconds(solver_ms);
   out["solver_share"] = ratio(seconds(solver_ms), seconds(solver_ms + own_ms));
-  out["tests_in_range"] = tests;
   out["tests_per_cpu_second"] = ratio(static_cast<double>(tests), seconds(solver_ms + own_ms));
   json list = json::array();
   for (const Minute& one : thinned(rows)) {
@@ -230,7 +250,7 @@ std::optional<std::string> moment_of(const std::string& text) {
 }
 
 base::Result<json> overview_json(findings::Store& store, const Catalogue& catalogue,
-                                 const OverviewQuery& query, RateWindow& window,
+                                 const OverviewQuery& query, RunMemory& memory,
                                  FindingsPart& part) {
   json out = json::object();
   Filter filter;
@@ -238,21 +258,25 @@ base::Result<json> overview_json(findings::Store& store, const Catalogue& catalo
   if (query.run != nullptr) {
     auto status = report::run_status(store, *query.run);
     if (!status) return status.error();
-    const auto minutes = store.minutes(query.run->id);
+    const auto minutes = memory.history.minutes(store, query.run->id);
     if (!minutes) return minutes.error();
     out = report::to_json(*status);
-    const double elapsed = static_cast<double>(counted(status->tally, "elapsed_ms")) / 1000;
-    const uint64_t tests = counted(status->tally, "tests");
-    window.add(os::monotonic_now(), tests);
-    out["elapsed_seconds"] = elapsed;
-    out["tests_per_second"] = ratio(static_cast<double>(tests), elapsed);
-    out["tests_per_second_now"] = window.rate();
-    out["answers"] = answers_in(status->tally);
+    memory.window.add(os::monotonic_now(), counted(status->tally, "tests"));
+    out["tests_per_second_now"] = memory.window.rate();
+    if (query.since.empty()) {
+      add_counts(out, status->tally);
+    } else {
+      const std::string from = query.since.substr(0, kMinuteLength);
+      const auto range = memory.history.tally_since(store, query.run->id, from);
+      if (!range) return range.error();
+      add_counts(out, range->tally);
+      add_uncounted(out, **minutes, from, range->first_minute);
+    }
     out["configuration"] = report::configuration_of(*query.run);
     out["seeds"] =
         out["description"].is_object() ? out["description"].value("seeds", json()) : json();
     out.erase("findings");
-    add_minutes(out, *minutes, query.since);
+    add_minutes(out, **minutes, query.since);
     limit_to_run(filter, *query.run);
   }
   const CatalogueState state = catalogue.state();

@@ -9,10 +9,11 @@
 #include "findings/store.h"
 #include "os/clock.h"
 #include "serve/catalogue.h"
+#include "serve/run_history.h"
 
 namespace assay::serve {
 
-// What was counted when; rates of the last half minute come from it. One for each run.
+// What was counted when; rates of the last half minute come from it.
 class RateWindow {
  public:
   void add(os::TimePoint now, uint64_t tests);
@@ -25,6 +26,12 @@ class RateWindow {
     uint64_t tests;
   };
   std::deque<Sample> samples_;
+};
+
+// What is kept of a run between two looks.
+struct RunMemory {
+  RateWindow window{};
+  RunHistory history{};
 };
 
 // What is worked out of the catalogue, kept as long as that does not change: with 100,000 findings
@@ -41,7 +48,7 @@ struct OverviewQuery {
 };
 
 base::Result<nlohmann::json> overview_json(findings::Store& store, const Catalogue& catalogue,
-                                           const OverviewQuery& query, RateWindow& window,
+                                           const OverviewQuery& query, RunMemory& memory,
                                            FindingsPart& part);
 
 // The findings of a run have its seed, its seeds' digest, its generator and one of its strategies.

@@ -20,7 +20,7 @@ std::string group_key(const GroupItem& item) {
     const size_t at = item.signature.find('|', item.signature.find('|') + 1);
     return start + std::string(item.signature.substr(std::min(at, item.signature.size())));
   }
-  return start + (item.form->hash.empty() ? std::string(item.signature) : item.form->hash);
+  return start + std::string(item.hash.empty() ? item.signature : item.hash);
 }
 
 }  // namespace
@@ -63,15 +63,18 @@ base::Result<std::optional<Bug>> load_bug(findings::Store& store, const std::str
 std::vector<Group> group_bugs(const std::vector<Bug>& bugs) {
   std::vector<std::string> solvers;
   for (const Bug& bug : bugs) solvers.push_back(bug.solver());
+  OperatorSets sets;
   std::vector<GroupItem> items;
   for (size_t i = 0; i < bugs.size(); ++i) {
     const judge::Finding& f = bugs[i].record.finding;
-    items.push_back({f.bug, solvers[i], f.signature, &bugs[i].form, bugs[i].formula().size()});
+    items.push_back({f.bug, solvers[i], f.signature, bugs[i].form.hash,
+                     sets.add(bugs[i].form.operators), bugs[i].formula().size()});
   }
-  return group_items(items);
+  return group_items(items, sets);
 }
 
-std::vector<Group> group_items(const std::vector<GroupItem>& items, Clusters clusters) {
+std::vector<Group> group_items(const std::vector<GroupItem>& items, const OperatorSets& sets,
+                               Clusters clusters) {
   std::unordered_map<std::string, size_t> numbers;
   std::vector<Group> groups;
   for (size_t i = 0; i < items.size(); ++i) {
@@ -79,21 +82,16 @@ std::vector<Group> group_items(const std::vector<GroupItem>& items, Clusters clu
     if (is_new) groups.emplace_back();
     groups[at->second].members.push_back(i);
   }
+  // Only bugs of one class and one solver are compared.
+  std::map<std::pair<BugClass, std::string_view>, AlikeSearch> searches;
   for (size_t g = 0; g < groups.size(); ++g) {
     Group& group = groups[g];
     std::ranges::stable_sort(group.members, {}, [&](size_t i) { return items[i].bytes; });
     group.cluster = g;
-    if (clusters == Clusters::kNone) continue;
     const GroupItem& mine = items[group.members.front()];
-    for (size_t h = 0; h < g; ++h) {
-      const GroupItem& other = items[groups[h].members.front()];
-      if (mine.bug != other.bug || mine.solver != other.solver || mine.bug == BugClass::kCrash) {
-        continue;
-      }
-      if (similarity(*mine.form, *other.form) < kAlike) continue;
-      group.cluster = groups[h].cluster;
-      break;
-    }
+    if (clusters == Clusters::kNone || mine.bug == BugClass::kCrash) continue;
+    AlikeSearch& search = searches.try_emplace({mine.bug, mine.solver}, sets).first->second;
+    group.cluster = search.find_or_add(mine.operators, static_cast<uint32_t>(g));
   }
   return groups;
 }

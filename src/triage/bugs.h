@@ -10,6 +10,7 @@
 
 #include "findings/store.h"
 #include "triage/canonical.h"
+#include "triage/operator_sets.h"
 
 namespace assay::triage {
 
@@ -57,13 +58,13 @@ struct GroupItem {
   judge::BugClass bug = judge::BugClass::kCrash;
   std::string_view solver;  // without its variant
   std::string_view signature;
-  const CanonicalForm* form = nullptr;  // never null
-  size_t bytes = 0;                     // of the smallest formula
+  std::string_view hash;  // of the smallest formula's canonical form; "": it can not be read
+  uint32_t operators = OperatorSets::kEmpty;  // of that formula
+  size_t bytes = 0;                           // of it
 };
-// Without clusters each group is its own: telling which are much alike takes time that grows with
-// the square of their number.
+// Without clusters each group is its own.
 enum class Clusters : uint8_t { kNone, kFind };
-std::vector<Group> group_items(const std::vector<GroupItem>& items,
+std::vector<Group> group_items(const std::vector<GroupItem>& items, const OperatorSets& sets,
                                Clusters clusters = Clusters::kFind);
 
 // Wrong unsat first, then wrong sat, bad models, crashes, the rest; default options and small

@@ -31,7 +31,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = None
 POSTGRES = None
 # What time decides, such as CPU, is no part of the tests; nor is who saw a finding first.
-NOT_COMPARED = re.compile("solver_cpu_us|elapsed_ms|runs|mode|repeated|finding|.*kinds$")
+NOT_COMPARED = re.compile("solver_cpu_us|elapsed_ms|runs|mode|repeated|finding|shown|.*kinds$")
 
 
 def descendants(pid):

@@ -84,6 +84,11 @@ class Bench:
                    signature=f"strange|{key}", **changes)
         self.query(f"insert into findings ({', '.join(row)}) values ({', '.join('?' * len(row))})", *row.values())
 
+    def add_strange_observation(self, key, marker):
+        """A solver whose every word wants to be more than text."""
+        self.query("insert into observations values (?, 0, ?, ?, '', ?, 0, 0, '', '[\"sat\"]', '[\"\"]', 'done', 1, 1, ?, ?)",
+                   key, marker, marker, json.dumps([marker]), zstd(marker.encode()), zstd(b"\xff" + marker.encode()))
+
     def close(self):
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -151,6 +156,7 @@ class Prepared(unittest.TestCase):
         cls.broken_key = "b" * 32
         cls.bench.add_strange(cls.script_key, SCRIPT.encode(), strategy=SCRIPT)
         cls.bench.add_strange(cls.broken_key, b"a\xff\xc3b\xed\xa0\x80c", bug="crash", grade="observed")
+        cls.bench.add_strange_observation(cls.script_key, SCRIPT)
         # It is the honest one that pages ask.
         cls.server = Server(cls.bench, *cls.bench.profile("correct", "honest"))
         cls.addClassCleanup(cls.server.stop)
@@ -256,6 +262,19 @@ class Prepared(unittest.TestCase):
         self.assertEqual(self.browser.run("return document.activeElement.textContent"), self.rows()[0][0])
         self.browser.keys("/")
         self.assertEqual(self.browser.run("return document.activeElement.name"), "q")
+        self.open_bugs("?group=none")
+        self.browser.keys("j\ue007")  # Enter
+        self.browser.wait("return location.pathname.startsWith('/bugs/') && document.documentElement.dataset.shown", "the bug")
+        # Everything that can be done there can be reached.
+        self.browser.run("document.activeElement.blur()")  # a new page: from its beginning
+        wanted = {"copy", "download", "formula", "summary", "out", "replay"}
+        reached = []
+        # No further: after the last one the browser's own buttons have the focus.
+        while not wanted <= set(reached) and len(reached) < 40:
+            self.browser.keys("\ue004")  # Tab
+            reached.append(self.browser.run("const e = document.activeElement; return e.id || e.className || e.tagName.toLowerCase()"))
+        self.assertEqual(reached[0], "skip")
+        self.assertLessEqual(wanted, set(reached))
 
     def test_a_bug(self):
         key = self.first_key()
@@ -280,7 +299,8 @@ class Prepared(unittest.TestCase):
         self.browser.cdp("Browser.grantPermissions",
                          {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"], "origin": self.server.root})
         self.browser.click("#copy")
-        self.browser.wait("return document.querySelector('#said').textContent.includes('clipboard')", "the copy")
+        said = self.browser.wait("const t = document.querySelector('#said').textContent; return /clipboard|could not/.test(t) && t", "the copy", 60)
+        self.assertIn("in the clipboard", said)
         copied = self.browser.run_async("const done = arguments[0]; navigator.clipboard.readText().then(done, (e) => done('' + e))")
         self.assertEqual(copied, self.bench.run("bugs", "report", key).decode())
 
@@ -307,7 +327,7 @@ class Prepared(unittest.TestCase):
             self.assertIsNone(self.browser.run("return document.documentElement.dataset.hacked || null"), page)
             self.assertEqual(self.browser.run("return [...document.images].length + document.querySelectorAll('main script').length"), 0)
         self.open_bug(self.script_key)
-        for place in ("#formula", "#out", "#err", "#made"):
+        for place in ("#formula", "#out", "#err", "#made", "#observed summary", "#observed code", "#observed pre"):
             self.assertIn(SCRIPT, self.browser.text(place), place)
         self.open_bug(self.broken_key)
         self.assertIn("a\ufffd\ufffdb\ufffd\ufffd\ufffdc", self.browser.text("#formula"))
@@ -361,6 +381,23 @@ class Prepared(unittest.TestCase):
         self.browser.wait("return !document.querySelector('#answers-section').hidden", "the answers", 40)
         self.assertRegex(self.browser.text("#answers"), r"honest.*: sat \(done")
         self.assertIn("sat\n", self.browser.text("#answers pre"))
+
+    def test_what_each_solver_said_when_it_was_found(self):
+        key = self.first_key()
+        rows = self.query("select solver, answers, ending from observations where finding = ? order by position", key)
+        self.assertEqual([row[0] for row in rows], ["fake", "honest"])
+        told = self.server.api("bugs/" + key)["observations"]
+        self.assertEqual([(one["solver"], json.dumps(one["answers"]), one["ending"]) for one in told], [tuple(row) for row in rows])
+        self.assertEqual([one["answers"][0] for one in told], ["unsat", "sat"])
+        self.assertEqual(told[1]["models"], ["true"])
+        self.open_bug(key)
+        said = self.browser.run("return [...document.querySelectorAll('#observed details')].map(d => [d.querySelector('summary').textContent, d.querySelector('pre').textContent])")
+        self.assertEqual([text for _, text in said], [one["out"] + ("\n" + one["err"] if one["err"] else "") for one in told])
+        self.assertRegex(said[0][0], r"^fake .*: unsat \(done, 0\.\d+ s\)$")
+        self.assertRegex(said[1][0], r"^honest .*: sat \(its model is true\) \(done")
+        # One that has none, as those of an older Assay.
+        self.open_bug(self.broken_key)
+        self.assertIn("Ask every solver", self.browser.text("#observed"))
 
     def test_closed_box_results(self):
         results = self.bench.folder / "results"
@@ -422,12 +459,36 @@ class Prepared(unittest.TestCase):
         self.assertEqual(sum(map(int, found)), self.query("select count(*) from findings")[0][0])
 
     def test_headers(self):
-        for path in ("/", "/assets/common.js", "/api/overview", "/nothing"):
-            _, headers, _ = self.server.request(path)
-            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        own = {"Host": f"127.0.0.1:{self.server.port}"}
+        for path, method, headers in (("/", "GET", own), ("/assets/common.js", "GET", own), ("/api/overview", "GET", own),
+                                      ("/api/overview", "HEAD", own), ("/nothing", "GET", own), ("/api/bugs?page=x", "GET", own),
+                                      ("/", "PUT", own), ("/", "GET", {"Host": "evil.example"}), ("/api/bugs/x/remark", "POST", own),
+                                      ("/?token=x", "GET", own), ("/?token=" + self.server.token, "GET", own)):
+            _, headers, _ = self.server.request(path, method, headers=headers)
+            for name, value in (("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
+                                ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+                                ("Cache-Control", "no-store")):
+                self.assertEqual(headers.get(name), value, (path, method))
             policy = headers["Content-Security-Policy"]
-            self.assertIn("default-src 'none'", policy)
+            for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"):
+                self.assertIn(part, policy)
             self.assertNotIn("unsafe", policy)
+            self.assertNotIn("Access-Control-Allow-Origin", headers)
+
+    def test_json_is_documented(self):
+        text = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "serve.md").read_text()
+        words = set(re.findall(r"[a-z_]+", text.split("## JSON")[1].split("## How it works")[0]))
+        status = json.loads(self.bench.run("status", "--json"))
+        words |= set((status if isinstance(status, dict) else status[0]).keys())
+        key = self.first_key()
+        for path in ("session", "overview?since=1h", "bugs?size=1", f"bugs/{key}", f"bugs/{key}/evidence", "runs", "compare", "closed-box"):
+            answer = self.server.api(path)
+            self.assertEqual(set(answer) - words, set(), path)
+            for name in ("bugs", "observations", "evaluations", "curves", "configurations", "strategies"):
+                for one in answer.get(name, [])[:1]:
+                    self.assertEqual(set(one) - words, set(), (path, name))
+        for name in re.findall(r"^# TYPE (\S+)", self.server.request("/metrics")[2].decode(), re.MULTILINE):
+            self.assertIn(f"`{name}`", text)
 
     def test_what_must_be_refused(self):
         own = f"127.0.0.1:{self.server.port}"
@@ -475,6 +536,33 @@ class Prepared(unittest.TestCase):
             self.assertNotIn(b"Set-Cookie", self.raw(request))
         self.assertEqual(self.server.request("/")[0], 200)
         self.assertLess(self.server.memory() - before, 64 << 20, "the server grew")
+
+    def test_many_watch(self):
+        """As many streams of events as there may be; they are given back, whatever becomes of who asked."""
+        def stream(method="GET"):
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+            connection.request(method, "/api/events")
+            return connection, connection.getresponse()
+        for _ in range(80):
+            stream("HEAD")[0].close()
+        time.sleep(2)
+        open_ones = [stream() for _ in range(64)]
+        self.assertEqual({answer.status for _, answer in open_ones}, {200})
+        more, answer = stream()
+        self.assertEqual(answer.status, 503)
+        more.close()
+        self.assertEqual(self.server.request("/api/overview")[0], 200)
+        for connection, answer in open_ones:
+            answer.close()
+            connection.close()
+        deadline = time.monotonic() + 20
+        while True:
+            connection, answer = stream()
+            connection.close()
+            if answer.status == 200:
+                break
+            self.assertLess(time.monotonic(), deadline, "streams leak")
+            time.sleep(0.2)
 
     def test_a_thousand_connections(self):
         files = self.server.files()
@@ -549,6 +637,42 @@ class Live(unittest.TestCase):
         self.assertEqual(browser.run("return getComputedStyle(document.body).backgroundColor"), "rgb(20, 24, 30)")
 
 
+class BrokenRows(unittest.TestCase):
+    """A database in which nothing is UTF-8, and names have what formats are made of."""
+
+    def test_every_answer_is_well_formed(self):
+        bench = Bench()
+        self.addCleanup(bench.close)
+        bench.run(*bench.fuzz_command("assay.db", "--tests", 64), codes=(10,))
+        strange = b'a"b\\\n<\xff\xc3>|{}'
+        key = bench.query("select key from findings order by rowid limit 1")[0][0]
+        for table, condition, columns in (
+                ("findings", "key = ?1", ("solver", "solver_version", "solver_command", "reason", "signature", "strategy", "test_name")),
+                ("observations", "finding = ?1", ("solver", "version", "not_sent", "command", "answers", "models")),
+                ("stats", "?1 = ?1", ("strategy",)), ("workers", "?1 = ?1", ("host", "place", "remarks"))):
+            bench.query(f"update {table} set " + ", ".join(f"{name} = cast(?2 as text)" for name in columns) + f" where {condition}", key, strange)
+        bench.query("update tallies set name = cast(?1 as text) where name like 'answer|fake|%'", b"answer|" + strange[:9] + b"|sat")
+        bench.query("update runs set description = cast(? as text)", strange)
+        server = Server(bench)
+        self.addCleanup(server.stop)
+        for path in ("overview", "overview?since=1h", "bugs", "bugs?group=none&q=%ff", f"bugs/{key}", f"bugs/{key}/evidence", "runs", "compare",
+                     "compare?by=strategy"):
+            status, _, body = server.request("/api/" + path)
+            self.assertEqual(status, 200, (path, body))
+            json.loads(body.decode("utf-8"))
+        status, _, body = server.request("/metrics")
+        self.assertEqual(status, 200)
+        for line in body.decode("utf-8").splitlines():
+            self.assertRegex(line, r'^(# (HELP|TYPE) .*|[a-z_]+\{([a-z]+="([^"\\\n]|\\[\\"n])*",?)*\} [0-9.e+-]+)$')
+        browser = browsers.Browser()
+        self.addCleanup(browser.close)
+        for page in ("/", "/bugs?group=none", f"/bugs/{key}", "/runs"):
+            browser.open(server.root + page)
+            browser.wait("const d = document.documentElement.dataset; return d.shown || d.updates || d.curves", page)
+            self.assertEqual(browser.text("#problem"), "", page)
+        self.assertEqual(browser.log(), [])
+
+
 class CommandLine(unittest.TestCase):
     def setUp(self):
         self.bench = Bench()
@@ -606,9 +730,10 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(server.stop(), 0)
 
 
-def main():
+def main(about=__doc__):
+    """Of this file, and of others with tests of the same kind."""
     global OPTIONS
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("assay", type=lambda p: str(pathlib.Path(p).resolve()))
     parser.add_argument("fake", type=lambda p: str(pathlib.Path(p).resolve()))
     parser.add_argument("tests", nargs="*")

@@ -57,6 +57,14 @@ base::Result<std::optional<Record>> PostgresStore::find(const std::string& key) 
       record_in));
 }
 
+base::Result<std::vector<ObservationRow>> PostgresStore::observations(const std::string& key) {
+  return rows_of_query<ObservationRow>(
+      session_,
+      fmt::format("SELECT {} FROM observations WHERE finding = $1 ORDER BY position",
+                  kObservationColumns),
+      {key}, observation_in);
+}
+
 base::Result<std::optional<ReducedFinding>> PostgresStore::find_reduced(const std::string& key) {
   return first_of(rows_of_query<ReducedFinding>(
       session_, fmt::format("SELECT {} FROM reduced WHERE key = $1", kReducedColumns), {key},
@@ -88,14 +96,15 @@ base::Result<std::vector<Remark>> PostgresStore::remarks() {
       {}, remark_in);
 }
 
-base::Result<std::vector<MinuteRow>> PostgresStore::minutes(int64_t run) {
+base::Result<std::vector<MinuteRow>> PostgresStore::minutes(int64_t run, const std::string& from) {
   return rows_of_query<MinuteRow>(
       session_,
       "SELECT minute, strategy, sum(tests)::bigint, sum(solver_cpu_ms)::bigint, "
       "sum(own_cpu_ms)::bigint, sum(new_signatures)::bigint, "
-      "coalesce(min(first_finding_ms), -1)::bigint FROM stats WHERE run = $1 GROUP BY minute, "
+      "coalesce(min(first_finding_ms), -1)::bigint FROM stats WHERE run = $1 AND minute >= $2 "
+      "GROUP BY minute, "
       "strategy ORDER BY minute, strategy COLLATE \"C\"",
-      {run}, minute_in);
+      {run, from}, minute_in);
 }
 
 }  // namespace assay::findings

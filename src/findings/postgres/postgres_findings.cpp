@@ -33,10 +33,18 @@ base::Result<std::vector<Row>> read_all(PostgresSession& session, const std::str
   return rows;
 }
 
-const std::string& add_finding() {
-  static const std::string sql =
+// True: it was not there.
+bool add_with_observations(PostgresWork& work, const Record& record) {
+  static const std::string finding =
       insert_into("findings", kFindingColumns, "ON CONFLICT (key) DO NOTHING");
-  return sql;
+  static const std::string observation =
+      insert_into("observations", kObservationColumns, "ON CONFLICT DO NOTHING");
+  if (work.run(finding, row_of(record)).affected_rows() == 0) return false;
+  const std::string key = key_of(record);
+  for (size_t i = 0; i < record.observations.size(); ++i) {
+    work.run(observation, row_of(key, i, record.observations[i]));
+  }
+  return true;
 }
 
 }  // namespace
@@ -57,9 +65,8 @@ base::Result<std::unique_ptr<Store>> open_postgres_store(const std::string& url,
 
 base::Result<bool> PostgresStore::add(const Record& record) {
   bool is_new = false;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    is_new = work.run(add_finding(), row_of(record)).affected_rows() > 0;
-  });
+  const auto done = session_.transaction(
+      [&](PostgresWork& work) { is_new = add_with_observations(work, record); });
   if (!done) return done.error();
   return is_new;
 }
@@ -84,7 +91,7 @@ base::Result<Added> PostgresStore::add_if_rare(const Record& record, uint64_t ke
     const auto others = static_cast<uint64_t>(number_in(before[0][0]));
     const auto earlier = static_cast<uint64_t>(number_in(before[0][1]));
     if (others + earlier >= keep) return;
-    const bool is_new = work.run(add_finding(), row_of(record)).affected_rows() > 0;
+    const bool is_new = add_with_observations(work, record);
     result = is_new ? Added::kNew : Added::kThere;
     if (!is_new) return;
     std::vector<Field> rest = run;

@@ -74,7 +74,8 @@ const std::string& take_new() {
 }
 
 // $1: lease, $2: worker, $3: tests made, $4: row of the counts, $5: all counts, $6: minute,
-// $7: strategy, $8...: its statistics. Nothing at all happens unless the lease is still ours.
+// $7: strategy, $8...: its statistics, $15: all counts of this minute. Nothing at all happens
+// unless the lease is still ours.
 constexpr const char* kFinish =
     "WITH done AS (UPDATE leases SET is_done = true, count = least(count, $3::bigint) "
     " WHERE id = $1 AND NOT is_done AND worker = $2 RETURNING *), "
@@ -82,6 +83,9 @@ constexpr const char* kFinish =
     " is_done) SELECT run, first + $3::bigint, $14::bigint - $3::bigint, strategy, "
     " first_index + $3::bigint, 0, '-infinity', false FROM done WHERE $3::bigint < $14::bigint), "
     "counted AS (UPDATE tallies SET counts = $5::jsonb FROM done WHERE tallies.id = $4), "
+    "counted_minute AS (INSERT INTO minute_tallies (run, minute, thread, counts) SELECT run, $6, "
+    " $4::bigint, $15::jsonb FROM done ON CONFLICT (run, minute, thread) DO UPDATE SET counts = "
+    " excluded.counts), "
     "minutes AS (INSERT INTO stats (run, minute, strategy, worker, tests, solver_cpu_ms, "
     " own_cpu_ms, new_signatures, first_finding_ms) SELECT run, $6, $7, $2::bigint, $8::bigint, "
     " $9::bigint, $10::bigint, $11::bigint, nullif($12, '')::bigint FROM done "
@@ -238,13 +242,18 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
   }
   Tally all = counts.tally;
   for (const auto& [name, number] : tally) all[name] += number;
+  const std::string minute = os::utc_now().substr(0, 16);
+  Tally of_minute = counts.minute == minute ? counts.of_minute : Tally();
+  for (const auto& [name, number] : tally) {
+    if (is_counted_by_minute(name)) of_minute[name] += number;
+  }
   const std::vector<Field> parameters = {
       lease.id,
       lease.worker,
       signed_of(made),
       counts.row,
       counts_json(all),
-      os::utc_now().substr(0, 16),
+      minute,
       stats.strategy,
       signed_of(stats.tests),
       signed_of(stats.solver_cpu_ms),
@@ -252,7 +261,8 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
       signed_of(stats.new_signatures),
       stats.first_finding_ms ? std::to_string(*stats.first_finding_ms) : std::string(),
       signed_of(findings_in(tally)),
-      signed_of(lease.count)};
+      signed_of(lease.count),
+      counts_json(of_minute)};
   bool is_counted = false;
   const auto done = session_.statements([&](PostgresWork& work) {
     is_counted = !work.run(kFinish, parameters).empty();
@@ -262,7 +272,10 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
     }
   });
   if (!done) return done.error();
-  if (is_counted) counts.tally = std::move(all);
+  if (!is_counted) return {};
+  counts.tally = std::move(all);
+  counts.minute = minute;
+  counts.of_minute = std::move(of_minute);
   return {};
 }
 
@@ -295,6 +308,25 @@ base::Result<Tally> PostgresStore::tally(int64_t run) {
   });
   if (!done) return done.error();
   return tally;
+}
+
+base::Result<RangeTally> PostgresStore::tally_between(int64_t run, const std::string& from,
+                                                      const std::string& until) {
+  RangeTally range;
+  const auto done = session_.statements([&](PostgresWork& work) {
+    range = {};
+    const auto rows = work.run(
+        "SELECT key, sum(value::bigint), min(minute) FROM minute_tallies, jsonb_each_text(counts) "
+        "WHERE run = $1 AND minute >= $2 AND minute < $3 GROUP BY key",
+        {run, from, until.empty() ? std::string(kAfterAllMinutes) : until});
+    for (const pqxx::row& row : rows) {
+      range.tally[row[0].c_str()] = static_cast<uint64_t>(number_in(row[1]));
+      const std::string first = row[2].c_str();
+      if (range.first_minute.empty() || first < range.first_minute) range.first_minute = first;
+    }
+  });
+  if (!done) return done.error();
+  return range;
 }
 
 }  // namespace assay::findings

@@ -176,6 +176,38 @@ CREATE TABLE remarks (
 CREATE INDEX reduced_by_time ON reduced (reduced_at);
 CREATE INDEX findings_by_number ON findings (number);
 )sql",
+    // 3: what each solver said about the test of a finding
+    R"sql(
+CREATE TABLE observations (
+  finding text NOT NULL REFERENCES findings (key) ON DELETE CASCADE,
+  position bigint NOT NULL,        -- members in their order, then advisers
+  solver text NOT NULL,
+  version text NOT NULL,
+  hash text NOT NULL,
+  command text NOT NULL,           -- JSON: list of words
+  is_adviser smallint NOT NULL,
+  is_respelt smallint NOT NULL,
+  not_sent text NOT NULL,          -- why it was not asked
+  answers text NOT NULL,           -- JSON: one for each check
+  models text NOT NULL,            -- JSON: one for each check
+  ending text NOT NULL,
+  wall_us bigint NOT NULL,
+  cpu_us bigint NOT NULL,
+  out bytea NOT NULL,              -- zstd
+  err bytea NOT NULL,
+  PRIMARY KEY (finding, position)
+);
+)sql",
+    // 4: counts of a run by minute, for time ranges; a row for each thread, as in tallies
+    R"sql(
+CREATE TABLE minute_tallies (
+  run bigint NOT NULL,
+  minute text COLLATE "C" NOT NULL, -- UTC, "2026-11-16T02:33"
+  thread bigint NOT NULL,          -- its row in tallies
+  counts jsonb NOT NULL,
+  PRIMARY KEY (run, minute, thread)
+) WITH (fillfactor = 50);
+)sql",
 };
 constexpr int64_t kPostgresSchema = std::size(kMigrations);
 

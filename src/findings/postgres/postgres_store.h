@@ -25,6 +25,7 @@ class PostgresStore : public Store {
   base::Result<std::vector<FindingSummary>> summaries(int64_t after, uint64_t most) override;
   base::Result<uint64_t> count_findings() override;
   base::Result<std::optional<Record>> find(const std::string& key) override;
+  base::Result<std::vector<ObservationRow>> observations(const std::string& key) override;
   base::Result<std::optional<ReducedFinding>> find_reduced(const std::string& key) override;
   base::Result<std::vector<ReductionSummary>> reductions(const std::string& since) override;
   base::Result<void> put_remark(const Remark& remark) override;
@@ -46,7 +47,9 @@ class PostgresStore : public Store {
                                   const MinuteStats& stats) override;
   base::Result<std::optional<Lease>> lease_of(int64_t run, uint64_t test) override;
   base::Result<Tally> tally(int64_t run) override;
-  base::Result<std::vector<MinuteRow>> minutes(int64_t run) override;
+  base::Result<RangeTally> tally_between(int64_t run, const std::string& from,
+                                         const std::string& until) override;
+  base::Result<std::vector<MinuteRow>> minutes(int64_t run, const std::string& from) override;
   base::Result<int64_t> add_worker(int64_t run, const WorkerIntroduction& worker) override;
   base::Result<void> renew(int64_t worker, const std::vector<int64_t>& leases,
                            std::chrono::milliseconds lease_time) override;
@@ -66,6 +69,8 @@ class PostgresStore : public Store {
   struct Counts {
     int64_t row = 0;
     Tally tally;
+    std::string minute;  // the last one in which something was counted
+    Tally of_minute;
   };
 
   PostgresSession session_;

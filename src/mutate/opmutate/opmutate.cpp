@@ -78,6 +78,9 @@ class OpMutateGenerator : public Generator {
       test.text += tree.body();
     }
     test.expectations.resize(checks);
+    for (testcase::Expectation& one : test.expectations) {
+      one.derivation = "a mutant of " + seed_->name;
+    }
     if (options_.certify && seed_->witness) certify(test, more_witness, random);
     return test;
   }

@@ -45,6 +45,26 @@ function relatives(title, keys) {
   return [el("p", {}, `${title} (${number(keys.length)}): `, ...links)];
 }
 
+// What a solver said: a line, and its whole output behind it.
+function saidBy(one) {
+  const name = `${one.solver} ${one.version}${one.adviser ? " (adviser)" : ""}`;
+  if (one.not_sent) return el("p", { class: "quiet" }, `${name}: not asked, ${one.not_sent}`);
+  const models = one.models || [];
+  const answers = one.answers.map((answer, i) => answer + (models[i] ? ` (its model is ${models[i]})` : ""));
+  const words = `${name}: ${answers.join(", ") || "nothing"} (${one.ending}, ${number(one.seconds, 3)} s)`;
+  return el("details", {}, el("summary", {}, words),
+    one.command ? el("p", { class: "quiet" }, el("code", {}, one.command.join(" ")), one.respelt ? "; the formula in the standard's own spelling" : "") : "",
+    el("pre", { class: "code", tabindex: 0 }, one.out + (one.err ? "\n" + one.err : "")));
+}
+
+function showObserved() {
+  const rows = bug.observations;
+  if (rows.length > 0) return replace(byId("observed"), ...rows.map(saidBy));
+  replace(byId("observed"), el("p", { class: "quiet" },
+    "That was not kept when this was found, as with reductions' own findings and those of an older Assay. ",
+    el("em", {}, "Ask every solver"), " asks them now."));
+}
+
 function showJobs() {
   const jobs = bug.jobs;
   const words = [];
@@ -57,9 +77,7 @@ function showJobs() {
   const answers = jobs.ask && jobs.ask.answers;
   byId("answers-section").hidden = !answers;
   if (answers) {
-    replace(byId("answers"), ...answers.map((one) => el("details", {},
-      el("summary", {}, `${one.solver} ${one.version}: ${one.answers.join(", ") || "nothing"} (${one.ending}, ${seconds(one.seconds)})`),
-      el("pre", { class: "code" }, one.out + (one.err ? "\n" + one.err : "")))));
+    replace(byId("answers"), ...answers.map(saidBy));
   }
   clearTimeout(watching);
   if (isBusy) watching = setTimeout(load, 700);
@@ -80,6 +98,7 @@ function show() {
   byId("out").textContent = bug.out;
   byId("err").textContent = bug.err;
   byId("err-part").hidden = !bug.err;
+  showObserved();
   byId("replay").textContent = bug.replay.join("\n");
   showMade();
   replace(byId("relatives"), ...relatives("The same bug", bug.same), ...relatives("Much alike", bug.alike));

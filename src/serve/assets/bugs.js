@@ -81,8 +81,7 @@ async function show() {
   for (const [name, values] of Object.entries(answer.facets)) fill(name, values);
   const pages = Math.max(1, Math.ceil(answer.total / answer.size));
   const unread = answer.unread > 0 ? `; ${number(answer.unread)} formulas are still being read, groups may change` : "";
-  const alike = answer.has_clusters ? "" : "; too many to tell which are much alike";
-  byId("count").textContent = `${number(answer.total)} lines for ${number(answer.findings)} of ${number(answer.all_findings)} findings${unread}${alike}`;
+  byId("count").textContent = `${number(answer.total)} lines for ${number(answer.findings)} of ${number(answer.all_findings)} findings${unread}`;
   byId("page").textContent = `page ${page} of ${number(pages)}`;
   byId("previous").disabled = page <= 1;
   byId("next").disabled = page >= pages;

@@ -30,6 +30,14 @@ function answersTable(answers) {
   return table(Object.entries(answers), columns, "No answers yet.");
 }
 
+// An older Assay counted tests and answers of the whole run only.
+function uncounted(data) {
+  if (data.counts_from === undefined) return [];
+  return [el("p", { class: "quiet", id: "uncounted" }, data.counts_from === ""
+    ? "Tests and answers of this time were counted without their minutes, by an older Assay: choose all time."
+    : `Tests and answers are counted by minute since ${data.counts_from.replace("T", " ").replace("Z", "")} UTC only.`)];
+}
+
 function findingsTable(rows, name) {
   return table(rows, [{ title: name, of: (row) => row[name] },
     { title: "findings", isNumber: true, of: (row) => number(row.findings) },
@@ -83,7 +91,7 @@ function show(data) {
   drawMinutes(data);
   replace(byId("classes"), findingsTable(data.classes, "class"));
   replace(byId("logics"), findingsTable(data.logics, "logic"));
-  replace(byId("answers"), answersTable(data.answers || {}));
+  replace(byId("answers"), answersTable(data.answers || {}), ...uncounted(data));
   replace(byId("strategies"), table(data.strategies || [], [
     { title: "strategy", of: (row) => row.strategy },
     { title: "tests", isNumber: true, of: (row) => number(row.tests) },

@@ -125,6 +125,59 @@ TEST_P(StoreContract, KeepsEverything) {
   EXPECT_EQ(key_of(read), key_of(record));
 }
 
+ObservationRow an_observation(const std::string& solver) {
+  ObservationRow row;
+  row.solver = solver;
+  row.version = "1.0.3";
+  row.hash = "def";
+  row.command = {"cvc5", "--an option"};
+  row.is_respelt = true;
+  row.answers = {"sat", "nothing"};
+  row.models = {"false", ""};
+  row.ending = "timeout";
+  row.wall_us = 5'000'001;
+  row.cpu_us = 4'000'000;
+  row.out = std::string("sat\n\0\xff", 6);
+  row.err = std::string(200'000, 'e');
+  return row;
+}
+
+TEST_P(StoreContract, KeepsWhatEachSolverSaid) {
+  auto store = *open_store(db_);
+  Record record = a_record();
+  const std::string key = key_of(record);
+  EXPECT_TRUE(store->observations(key)->empty());
+  record.observations = {an_observation("z3:euf"), an_observation("cvc5"), {}};
+  record.observations[1].is_adviser = true;
+  record.observations[2].solver = "yices";
+  record.observations[2].not_sent = "no strings";
+  EXPECT_TRUE(*store->add(record));
+  const std::vector<ObservationRow> stored = record.observations;
+  record.observations.pop_back();
+  EXPECT_FALSE(*store->add(record));  // nothing is changed
+  EXPECT_EQ(*store->observations(key), stored);
+  EXPECT_TRUE(store->observations("nothing")->empty());
+  EXPECT_TRUE((*store->find(key))->observations.empty());
+  EXPECT_TRUE((*store->records())[0].observations.empty());
+}
+
+// One that is pushed out takes them along.
+TEST_P(StoreContract, WhatSolversSaidGoesWithTheFinding) {
+  auto store = *open_store(db_);
+  Record early = a_record();
+  Record late = a_record();
+  late.test.text = "later";
+  late.test.coordinates.index = early.test.coordinates.index + 1;
+  early.observations = late.observations = {an_observation("z3")};
+  EXPECT_EQ(*store->add_if_rare(late, 1), Added::kNew);
+  EXPECT_EQ(store->observations(key_of(late))->size(), 1U);
+  EXPECT_EQ(*store->add_if_rare(early, 1), Added::kNew);
+  EXPECT_TRUE(store->observations(key_of(late))->empty());
+  EXPECT_EQ(store->observations(key_of(early))->size(), 1U);
+  EXPECT_EQ(*store->add_if_rare(late, 1), Added::kEnough);
+  EXPECT_TRUE(store->observations(key_of(late))->empty());
+}
+
 TEST_P(StoreContract, TwoMayHaveItOpen) {
   auto one = open_store(db_);
   auto two = open_store(db_);
@@ -497,6 +550,39 @@ TEST_P(RunContract, TellsWhatHappenedInEachMinute) {
     EXPECT_EQ(sums[strategy].new_signatures, 2U);
     EXPECT_EQ(sums[strategy].first_finding_ms, 500U);
   }
+  EXPECT_EQ(store_->minutes(run_, minutes->front().minute)->size(), minutes->size());
+  EXPECT_TRUE(store_->minutes(run_, "2999-01-01T00:00")->empty());
+}
+
+TEST_P(RunContract, CountsByMinute) {
+  const auto nothing = store_->tally_between(run_, "", "");
+  ASSERT_TRUE(nothing.ok()) << nothing.error().to_string();
+  EXPECT_TRUE(nothing->tally.empty());
+  EXPECT_EQ(nothing->first_minute, "");
+  const Tally tally = {{"tests", 9},         {"skipped", 1},         {"elapsed_ms", 50},
+                       {"answer|z3|sat", 5}, {"answer|z3|unsat", 4}, {"repeated|a|b", 3}};
+  for (int i = 0; i < 4; ++i) {
+    const auto lease = *store_->take_lease(run_, plan_);
+    ASSERT_TRUE(lease.has_value());
+    const MinuteStats stats{lease->strategy, 10, 200, 30, 1, {}};
+    ASSERT_TRUE(store_->finish_lease(*lease, 10, tally, stats).ok());
+    // Again, as if it had been somebody else's meanwhile: nothing is counted.
+    ASSERT_TRUE(store_->finish_lease(*lease, 10, tally, stats).ok());
+  }
+  const auto all = store_->tally_between(run_, "", "");
+  ASSERT_TRUE(all.ok());
+  const Tally expected = {{"tests", 36},
+                          {"skipped", 4},
+                          {"elapsed_ms", 200},
+                          {"answer|z3|sat", 20},
+                          {"answer|z3|unsat", 16}};
+  EXPECT_EQ(all->tally, expected);
+  const std::string first = store_->minutes(run_)->front().minute;
+  EXPECT_EQ(all->first_minute, first);
+  EXPECT_EQ(store_->tally_between(run_, first, "")->tally, expected);
+  EXPECT_TRUE(store_->tally_between(run_, "", first)->tally.empty());
+  EXPECT_TRUE(store_->tally_between(run_, "2999-01-01T00:00", "")->tally.empty());
+  EXPECT_TRUE(store_->tally_between(run_ + 1, "", "")->tally.empty());
 }
 
 }  // namespace

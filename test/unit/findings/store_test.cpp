@@ -98,11 +98,15 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
     auto database = Database::open(path_);
     ASSERT_TRUE(database
                     ->execute("ALTER TABLE stats DROP COLUMN first_finding_ms; "
-                              "DROP TABLE reduced; DROP TABLE remarks; DROP TABLE workers; DROP "
+                              "DROP TABLE reduced; DROP TABLE remarks; DROP TRIGGER "
+                              "observations_go_with_findings; DROP TABLE observations; "
+                              "DROP TABLE minute_tallies; "
+                              "DROP TABLE workers; DROP "
                               "TABLE pools; DROP "
                               "TABLE texts; DROP TABLE claims; "
                               "DROP TABLE jobs; ALTER TABLE runs DROP COLUMN recipe; "
                               "ALTER TABLE runs DROP COLUMN test_limit; "
+                              "DROP INDEX leases_taken_over; "
                               "ALTER TABLE leases DROP COLUMN worker; "
                               "ALTER TABLE leases DROP COLUMN takeovers; "
                               "PRAGMA user_version = 1")
@@ -113,10 +117,11 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
   EXPECT_TRUE(database->prepare("SELECT first_finding_ms FROM stats").ok());
   auto version = database->prepare("PRAGMA user_version");
   ASSERT_TRUE(*version->step());
-  EXPECT_EQ(version->number(0), 5);
+  EXPECT_EQ(version->number(0), 7);
   EXPECT_TRUE(database->prepare("SELECT recipe, test_limit FROM runs").ok());
   EXPECT_TRUE(database->prepare("SELECT worker, takeovers FROM leases, pools, texts").ok());
-  EXPECT_TRUE(database->prepare("SELECT * FROM reduced, remarks").ok());
+  EXPECT_TRUE(
+      database->prepare("SELECT * FROM reduced, remarks, observations, minute_tallies").ok());
 }
 
 TEST(Compress, GoesBack) {
