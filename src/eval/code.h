@@ -4,8 +4,9 @@
 // stand in blocks of their own in the same frame; bodies of functions and lambdas are Codes of
 // their own with a frame for each call.
 //
-// The opcodes are either the fast forms for Bool, bit-vectors up to 64 bits and small numbers, or
-// kGeneric: Semantics::apply on the operator of the instruction's term.
+// The opcodes are either the fast forms for Bool, bit-vectors up to 64 bits and numbers (small
+// ones, and those of lazy_number.h), or kGeneric: Semantics::apply on the operator of the
+// instruction's term.
 #pragma once
 
 #include <cstdint>
@@ -90,6 +91,8 @@ enum class Opcode : uint16_t {
   kLt,
   kGe,
   kGt,
+  kNumbersEqual,  // of Ints or Reals
+  kNumbersDistinct,
 };
 
 // Whether the operands are a list instead of the registers a, b, c.
@@ -152,6 +155,7 @@ struct Code {
     uint32_t at;
     Value value;
     Sort sort;
+    Value in_register;  // the same, or a ball around a large number (lazy_number.h)
   };
   struct Input {
     uint32_t at;
@@ -167,6 +171,14 @@ struct Code {
   std::vector<uint32_t> roots;  // registers of the roots it was compiled for
   // The registers of closed terms outside of all binders, by term.
   std::map<uint32_t, uint32_t> register_of;
+  // What writes a register, by its number.
+  struct Definition {
+    static constexpr uint32_t kConstant = UINT32_MAX;
+    static constexpr uint32_t kOther = UINT32_MAX - 1;  // a parameter, an input, a bound variable
+    uint32_t block = kOther;                            // or one of those
+    uint32_t at = 0;  // the place in the block's instructions, or in `constants`
+  };
+  std::vector<Definition> definitions;
 };
 
 // Compiled functions: definitions of a script or a model by their declaration, lambdas by their

@@ -41,6 +41,7 @@ class Compiler {
       code_->roots.push_back(lookup(root));
     }
     close_block(code_->roots.empty() ? 0 : code_->roots.back());
+    define_registers();
     for (const auto& [term, entry] : memo_) {
       const bool is_outside = entry.block == 0 && !terms_.has_variables(Term{term});
       if (is_outside) code_->register_of[term] = entry.at;
@@ -49,6 +50,19 @@ class Compiler {
   }
 
  private:
+  void define_registers() {
+    code_->definitions.resize(code_->registers);
+    for (uint32_t i = 0; i < code_->constants.size(); ++i) {
+      code_->definitions[code_->constants[i].at] = {Code::Definition::kConstant, i};
+    }
+    for (uint32_t b = 0; b < code_->blocks.size(); ++b) {
+      const auto& instructions = code_->blocks[b].instructions;
+      for (uint32_t i = 0; i < instructions.size(); ++i) {
+        code_->definitions[instructions[i].result] = {b, i};
+      }
+    }
+  }
+
   // A term being compiled. `next` counts what has been asked for: arguments, cases, blocks.
   struct Frame {
     Term term;
@@ -484,7 +498,10 @@ class Compiler {
   }
   uint32_t constant(Value v, Sort sort) {
     const uint32_t at = new_register();
-    code_->constants.push_back({at, v, sort});
+    Value in_register = v;
+    value::Ball around;
+    if (values_.to_ball(v, around)) value::ball::pack(around, at, in_register);
+    code_->constants.push_back({at, v, sort, in_register});
     return at;
   }
   uint32_t unbound(Term variable) {

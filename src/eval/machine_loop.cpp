@@ -8,6 +8,7 @@
 #include <functional>
 #include <span>
 
+#include "eval/lazy_number.h"
 #include "eval/machine.h"
 #include "value/bits.h"
 #include "value/number.h"
@@ -17,6 +18,7 @@ namespace assay::eval {
 using value::boolean;
 using value::small_bits;
 namespace bits = value::bits;
+namespace ball = value::ball;
 namespace number = value::number;
 
 namespace {
@@ -87,6 +89,15 @@ bool compare(Value x, Value y, Value& result) {
   }
   if (!number::both(x, y, Kind::kReal)) return false;
   result = boolean(Order()(number::crossed(x, y), number::crossed(y, x)));
+  return true;
+}
+
+// By the balls around them, where those do not touch.
+template <typename Order>
+bool compare_balls(const value::ValueStore& values, Value x, Value y, Value& result) {
+  int order;
+  if (!lazy::order(values, x, y, order)) return false;
+  result = boolean(Order()(order, 0));
   return true;
 }
 
@@ -191,21 +202,46 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       ATTEMPT(kAndMany, absorb(r, {list, i.b}, 0, r[i.result]))
       ATTEMPT(kOrMany, absorb(r, {list, i.b}, 1, r[i.result]))
 
-      ATTEMPT(kNeg, number::negate(X, r[i.result]))
-      ATTEMPT(kAbs, number::absolute(X, r[i.result]))
-      ATTEMPT(kToReal, number::to_real(X, r[i.result]))
-      ATTEMPT(kAdd, number::add(X, Y, r[i.result]))
-      ATTEMPT(kSub, number::subtract(X, Y, r[i.result]))
-      ATTEMPT(kMul, number::multiply(X, Y, r[i.result]))
-      ATTEMPT(kDiv, number::divide(X, Y, r[i.result]))
+// Small numbers, else balls, else the general way.
+#define NUMBER(name, small, approximate)                        \
+  case Opcode::name:                                            \
+    FRAMES {                                                    \
+      if (!(small) && !(approximate)) run_slow(code, *next, r); \
+    }                                                           \
+    continue;
+#define UNARY(name, function)                    \
+  NUMBER(name, number::function(X, r[i.result]), \
+         lazy::unary<ball::function>(values_, X, i.result, r[i.result]))
+      UNARY(kNeg, negate)
+      UNARY(kAbs, absolute)
+      UNARY(kToReal, to_real)
+#undef UNARY
+#define BINARY(name, function)                      \
+  NUMBER(name, number::function(X, Y, r[i.result]), \
+         lazy::binary<ball::function>(values_, X, Y, i.result, r[i.result]))
+      BINARY(kAdd, add)
+      BINARY(kSub, subtract)
+      BINARY(kMul, multiply)
+      BINARY(kDiv, divide)
+#undef BINARY
+#define MANY(name, function)                                        \
+  NUMBER(name, fold<number::function>(r, {list, i.b}, r[i.result]), \
+         lazy::fold<ball::function>(values_, r, {list, i.b}, i.result, r[i.result]))
+      MANY(kAddMany, add)
+      MANY(kMulMany, multiply)
+#undef MANY
       ATTEMPT(kIntDiv, divide_integers(X, Y, r[i.result]))
       ATTEMPT(kMod, modulo_integers(X, Y, r[i.result]))
-      ATTEMPT(kAddMany, fold<number::add>(r, {list, i.b}, r[i.result]))
-      ATTEMPT(kMulMany, fold<number::multiply>(r, {list, i.b}, r[i.result]))
-      ATTEMPT(kLe, compare<std::less_equal<>>(X, Y, r[i.result]))
-      ATTEMPT(kLt, compare<std::less<>>(X, Y, r[i.result]))
-      ATTEMPT(kGe, compare<std::greater_equal<>>(X, Y, r[i.result]))
-      ATTEMPT(kGt, compare<std::greater<>>(X, Y, r[i.result]))
+#define COMPARE(name, order) \
+  NUMBER(name, compare<order>(X, Y, r[i.result]), compare_balls<order>(values_, X, Y, r[i.result]))
+      COMPARE(kLe, std::less_equal<>)
+      COMPARE(kLt, std::less<>)
+      COMPARE(kGe, std::greater_equal<>)
+      COMPARE(kGt, std::greater<>)
+      COMPARE(kNumbersEqual, std::equal_to<>)
+      COMPARE(kNumbersDistinct, std::not_equal_to<>)
+#undef COMPARE
+#undef NUMBER
 #undef X
 #undef Y
 #undef FORM

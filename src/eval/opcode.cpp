@@ -59,13 +59,21 @@ constexpr Form kWideningForms[] = {
 };
 
 constexpr Form kNumberForms[] = {
-    {Op::kNeg, Opcode::kNeg, 1},       {Op::kAdd, Opcode::kAdd, 2},
-    {Op::kSub, Opcode::kSub, 2},       {Op::kMul, Opcode::kMul, 2},
-    {Op::kDiv, Opcode::kDiv, 2},       {Op::kIntDiv, Opcode::kIntDiv, 2},
-    {Op::kMod, Opcode::kMod, 2},       {Op::kLe, Opcode::kLe, 2},
-    {Op::kLt, Opcode::kLt, 2},         {Op::kGe, Opcode::kGe, 2},
-    {Op::kGt, Opcode::kGt, 2},         {Op::kAbs, Opcode::kAbs, 1},
+    {Op::kNeg, Opcode::kNeg, 1},
+    {Op::kAdd, Opcode::kAdd, 2},
+    {Op::kSub, Opcode::kSub, 2},
+    {Op::kMul, Opcode::kMul, 2},
+    {Op::kDiv, Opcode::kDiv, 2},
+    {Op::kIntDiv, Opcode::kIntDiv, 2},
+    {Op::kMod, Opcode::kMod, 2},
+    {Op::kLe, Opcode::kLe, 2},
+    {Op::kLt, Opcode::kLt, 2},
+    {Op::kGe, Opcode::kGe, 2},
+    {Op::kGt, Opcode::kGt, 2},
+    {Op::kAbs, Opcode::kAbs, 1},
     {Op::kToReal, Opcode::kToReal, 1},
+    {Op::kEqual, Opcode::kNumbersEqual, 2},
+    {Op::kDistinct, Opcode::kNumbersDistinct, 2},
 };
 
 template <size_t kCount>
@@ -83,13 +91,16 @@ Opcode fast_form(const TermStore& terms, Term term) {
   const Op op = terms.op(term);
   if (arguments.empty()) return Opcode::kGeneric;
   if (op == Op::kIte) return Opcode::kIte;
-  if (arguments.size() == 2 && op == Op::kEqual) return Opcode::kEqual;
-  if (arguments.size() == 2 && op == Op::kDistinct) return Opcode::kDistinct;
   const auto& sorts = terms.sorts();
   const auto small = [&](Sort sort) {
     return sorts.is(sort, SortKind::kBitVec) && sorts.width(sort) <= 64;
   };
   const Sort first = terms.sort(arguments[0]);
+  const bool is_number = sorts.is(first, SortKind::kInt) || sorts.is(first, SortKind::kReal);
+  if (arguments.size() == 2 && !is_number) {
+    if (op == Op::kEqual) return Opcode::kEqual;
+    if (op == Op::kDistinct) return Opcode::kDistinct;
+  }
   switch (sorts.kind(first)) {
     case SortKind::kBool:
       if (arguments.size() > 2 && op == Op::kAnd) return Opcode::kAndMany;

@@ -39,6 +39,9 @@ enum class Kind : uint8_t {
   kTuple,      // extra: sort; parts
   kFunction,   // extra: sort; parts: see eval/machine.h
   kField,      // extra: sort; parts: the integer
+  // No value: a number that is known up to an error (value/ball.h), in registers of the machine
+  // only. Nothing outside of eval/machine.h ever sees one.
+  kApproximate,
 };
 
 struct Value {
