@@ -2,6 +2,7 @@
 // in each scope that needs it: closed terms once for all blocks inside the one where they first
 // occur, terms with variables once between two binders.
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "base/assert.h"
@@ -501,6 +502,7 @@ class Compiler {
     Value in_register = v;
     value::Ball around;
     if (values_.to_ball(v, around)) value::ball::pack(around, at, in_register);
+    constant_of_[at] = static_cast<uint32_t>(code_->constants.size());
     code_->constants.push_back({at, v, sort, in_register});
     return at;
   }
@@ -528,6 +530,9 @@ class Compiler {
     std::vector<uint32_t> registers;
     for (Term argument : arguments) registers.push_back(lookup(argument));
     if (op == Op::kApply) return emit_apply(term, registers);
+    if (const auto folded = folded_value(term, registers)) {
+      return constant(*folded, terms_.sort(term));
+    }
     const Opcode opcode = fast_form(terms_, term);
     if (takes_list(opcode)) return push_list(opcode, term, registers);
     registers.resize(3);
@@ -544,6 +549,46 @@ class Compiler {
     }
     return push(instruction);
   }
+
+  // The value of an operator at constants: (- 5), (/ 1 3), (_ +oo 8 24), a regular expression
+  // without variables. Only of sorts whose values no model has a say in (the form of an array may
+  // depend on the size of a universe), and only what is not open: that may be the model's to
+  // choose.
+  std::optional<Value> folded_value(Term term, std::span<const uint32_t> registers) {
+    const auto is_plain = [&](Sort sort) {
+      switch (terms_.sorts().kind(sort)) {
+        case term::SortKind::kBool:
+        case term::SortKind::kInt:
+        case term::SortKind::kReal:
+        case term::SortKind::kBitVec:
+        case term::SortKind::kFloat:
+        case term::SortKind::kRoundingMode:
+        case term::SortKind::kString:
+        case term::SortKind::kRegLan:
+          return true;
+        default:
+          return false;
+      }
+    };
+    const Op op = terms_.op(term);
+    if (handler(op) == nullptr || !is_plain(terms_.sort(term))) return std::nullopt;
+    std::vector<Value> args;
+    for (uint32_t at : registers) {
+      const auto found = constant_of_.find(at);
+      if (found == constant_of_.end()) return std::nullopt;
+      const Code::Constant& c = code_->constants[found->second];
+      if (c.value.is_open() || !is_plain(c.sort)) return std::nullopt;
+      args.push_back(c.value);
+    }
+    if (!folding_) {
+      folding_.emplace(terms_, values_);
+      folding_->meter().limit = kFoldingSteps;
+    }
+    if (folding_->meter().is_over()) return std::nullopt;
+    const Value result = folding_->apply({op, terms_.sort(term), terms_.indices(term), args});
+    return result.is_open() ? std::nullopt : std::optional(result);
+  }
+  static constexpr uint64_t kFoldingSteps = 100'000;
 
   uint32_t emit_apply(Term term, std::span<const uint32_t> registers) {
     const Decl decl = terms_.decl(term);
@@ -591,7 +636,9 @@ class Compiler {
   std::vector<bool> block_is_open_;
   std::unordered_map<uint32_t, Entry> memo_;
   std::unordered_map<uint32_t, std::vector<uint32_t>> bindings_;
-  std::unordered_map<uint32_t, uint32_t> named_;  // symbol -> register
+  std::unordered_map<uint32_t, uint32_t> constant_of_;  // register -> place in code_->constants
+  std::optional<Semantics> folding_;                    // made when first needed
+  std::unordered_map<uint32_t, uint32_t> named_;        // symbol -> register
   std::unordered_map<uint32_t, uint32_t> store_uses_;
   term::HandleSet<Term> counted_;  // bodies of definitions whose uses of stores are counted
   bool has_recursive_functions_ = false;
