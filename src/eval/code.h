@@ -44,7 +44,8 @@ enum class Opcode : uint16_t {
   kAndMany,
   kOrMany,
   kAddMany,
-  kMulMany,  // b registers in `lists` from a
+  kMulMany,
+  kFpFma,  // b registers in `lists` from a
   kBvNot,
   kBvNeg,
   kBvAnd,
@@ -93,11 +94,41 @@ enum class Opcode : uint16_t {
   kGt,
   kNumbersEqual,  // of Ints or Reals
   kNumbersDistinct,
+  // Floats of up to 64 bits. The rounding mode is the first operand.
+  kFpAdd,
+  kFpSub,
+  kFpMul,
+  kFpDiv,
+  kFpSqrt,
+  kFpRound,
+  kFpRem,
+  kFpMin,
+  kFpMax,
+  kFpAbs,
+  kFpNeg,
+  kFpLe,
+  kFpLt,
+  kFpGe,
+  kFpGt,
+  kFpEq,
+  kFpIsNormal,
+  kFpIsSubnormal,
+  kFpIsZero,
+  kFpIsInfinite,
+  kFpIsNan,
+  kFpIsNegative,
+  kFpIsPositive,
+  kFpFromBits,      // c: the format
+  kFpFromFloat,     // c: the format
+  kFpFromSigned,    // c: the format
+  kFpFromUnsigned,  // c: the format
+  kFpToUbv,         // c: the width
+  kFpToSbv,         // c: the width
 };
 
 // Whether the operands are a list instead of the registers a, b, c.
 inline bool takes_list(Opcode code) {
-  return code <= Opcode::kComprehension || (code >= Opcode::kAndMany && code <= Opcode::kMulMany);
+  return code <= Opcode::kComprehension || (code >= Opcode::kAndMany && code <= Opcode::kFpFma);
 }
 
 struct Instruction {

@@ -547,6 +547,17 @@ class Compiler {
         opcode == Opcode::kBvSignExtend || opcode == Opcode::kBvConcat) {
       instruction.c = terms_.sorts().width(terms_.sort(term));
     }
+    if (opcode >= Opcode::kFpFromBits && opcode <= Opcode::kFpFromUnsigned) {
+      const Sort sort = terms_.sort(term);
+      const uint32_t exponent = terms_.sorts().index(sort);
+      const uint32_t significand = terms_.sorts().significand_bits(sort);
+      // 0 is no format: what does not fit goes the general way.
+      const bool fits = exponent < 0x10000 && significand < 0x10000;
+      instruction.c = fits ? exponent << 16 | significand : 0;
+    }
+    if (opcode == Opcode::kFpToUbv || opcode == Opcode::kFpToSbv) {
+      instruction.c = terms_.sorts().width(terms_.sort(term));
+    }
     return push(instruction);
   }
 

@@ -12,6 +12,7 @@
 #include "eval/machine.h"
 #include "value/bits.h"
 #include "value/number.h"
+#include "value/small_float.h"
 
 namespace assay::eval {
 
@@ -20,6 +21,7 @@ using value::small_bits;
 namespace bits = value::bits;
 namespace ball = value::ball;
 namespace number = value::number;
+namespace small_float = value::small_float;
 
 namespace {
 
@@ -242,6 +244,44 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       COMPARE(kNumbersDistinct, std::not_equal_to<>)
 #undef COMPARE
 #undef NUMBER
+
+#define Z r[i.c]
+      ATTEMPT(kFpAdd, small_float::add(X, Y, Z, r[i.result]))
+      ATTEMPT(kFpSub, small_float::subtract(X, Y, Z, r[i.result]))
+      ATTEMPT(kFpMul, small_float::multiply(X, Y, Z, r[i.result]))
+      ATTEMPT(kFpDiv, small_float::divide(X, Y, Z, r[i.result]))
+#undef Z
+      ATTEMPT(kFpFma,
+              small_float::fused(r[list[0]], r[list[1]], r[list[2]], r[list[3]], r[i.result]))
+      ATTEMPT(kFpSqrt, small_float::square_root(X, Y, r[i.result]))
+      ATTEMPT(kFpRound, small_float::round_to_integral(X, Y, r[i.result]))
+      ATTEMPT(kFpRem, small_float::remainder(X, Y, r[i.result]))
+      ATTEMPT(kFpMin, small_float::extremum<true>(X, Y, r[i.result]))
+      ATTEMPT(kFpMax, small_float::extremum<false>(X, Y, r[i.result]))
+      ATTEMPT(kFpFromBits, small_float::from_bits(X, i.c, r[i.result]))
+      ATTEMPT(kFpFromFloat, small_float::from_float(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpFromSigned, small_float::from_signed(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpFromUnsigned, small_float::from_unsigned(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpToUbv, small_float::to_unsigned(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpToSbv, small_float::to_signed(X, Y, i.c, r[i.result]))
+      FORM(kFpAbs, X.kind == Kind::kFloat, small_float::absolute(X))
+      FORM(kFpNeg, X.kind == Kind::kFloat, small_float::negate(X))
+#define ORDER(name, ...) FORM(name, small_float::both(X, Y), boolean(small_float::__VA_ARGS__))
+      ORDER(kFpLe, less_equal(X, Y))
+      ORDER(kFpLt, less(X, Y))
+      ORDER(kFpGe, less_equal(Y, X))
+      ORDER(kFpGt, less(Y, X))
+      ORDER(kFpEq, equal(X, Y))
+#undef ORDER
+#define CLASS(name, function) FORM(name, X.kind == Kind::kFloat, boolean(small_float::function(X)))
+      CLASS(kFpIsNormal, is_normal)
+      CLASS(kFpIsSubnormal, is_subnormal)
+      CLASS(kFpIsZero, is_zero)
+      CLASS(kFpIsInfinite, is_infinite)
+      CLASS(kFpIsNan, is_nan)
+      CLASS(kFpIsNegative, is_negative)
+      CLASS(kFpIsPositive, is_positive)
+#undef CLASS
 #undef X
 #undef Y
 #undef FORM

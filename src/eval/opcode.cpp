@@ -46,6 +46,7 @@ constexpr Form kBitForms[] = {
     {Op::kBvNand, Opcode::kBvNand, 2},
     {Op::kBvNor, Opcode::kBvNor, 2},
     {Op::kBvXnor, Opcode::kBvXnor, 2},
+    {Op::kToFpFromBits, Opcode::kFpFromBits, 1},
     {Op::kExtract, Opcode::kBvExtract, 1},
     {Op::kRotateLeft, Opcode::kBvRotateLeft, 1},
     {Op::kRotateRight, Opcode::kBvRotateLeft, 1},
@@ -74,6 +75,42 @@ constexpr Form kNumberForms[] = {
     {Op::kToReal, Opcode::kToReal, 1},
     {Op::kEqual, Opcode::kNumbersEqual, 2},
     {Op::kDistinct, Opcode::kNumbersDistinct, 2},
+};
+
+constexpr Form kFloatForms[] = {
+    {Op::kFpRem, Opcode::kFpRem, 2},
+    {Op::kFpMin, Opcode::kFpMin, 2},
+    {Op::kFpMax, Opcode::kFpMax, 2},
+    {Op::kFpAbs, Opcode::kFpAbs, 1},
+    {Op::kFpNeg, Opcode::kFpNeg, 1},
+    {Op::kFpLe, Opcode::kFpLe, 2},
+    {Op::kFpLt, Opcode::kFpLt, 2},
+    {Op::kFpGe, Opcode::kFpGe, 2},
+    {Op::kFpGt, Opcode::kFpGt, 2},
+    {Op::kFpEq, Opcode::kFpEq, 2},
+    {Op::kFpIsNormal, Opcode::kFpIsNormal, 1},
+    {Op::kFpIsSubnormal, Opcode::kFpIsSubnormal, 1},
+    {Op::kFpIsZero, Opcode::kFpIsZero, 1},
+    {Op::kFpIsInfinite, Opcode::kFpIsInfinite, 1},
+    {Op::kFpIsNan, Opcode::kFpIsNan, 1},
+    {Op::kFpIsNegative, Opcode::kFpIsNegative, 1},
+    {Op::kFpIsPositive, Opcode::kFpIsPositive, 1},
+};
+
+// Those whose first argument is a rounding mode.
+constexpr Form kRoundingForms[] = {
+    {Op::kFpAdd, Opcode::kFpAdd, 3},
+    {Op::kFpSub, Opcode::kFpSub, 3},
+    {Op::kFpMul, Opcode::kFpMul, 3},
+    {Op::kFpDiv, Opcode::kFpDiv, 3},
+    {Op::kFpFma, Opcode::kFpFma, 4},
+    {Op::kFpSqrt, Opcode::kFpSqrt, 2},
+    {Op::kFpRoundToIntegral, Opcode::kFpRound, 2},
+    {Op::kToFpFromFloat, Opcode::kFpFromFloat, 2},
+    {Op::kToFpFromSigned, Opcode::kFpFromSigned, 2},
+    {Op::kToFpFromUnsigned, Opcode::kFpFromUnsigned, 2},
+    {Op::kFpToUbv, Opcode::kFpToUbv, 2},
+    {Op::kFpToSbv, Opcode::kFpToSbv, 2},
 };
 
 template <size_t kCount>
@@ -117,6 +154,10 @@ Opcode fast_form(const TermStore& terms, Term term) {
       if (code != Opcode::kGeneric || !small(terms.sort(term))) return code;
       return find(kWideningForms, op, arguments.size());
     }
+    case SortKind::kFloat:
+      return find(kFloatForms, op, arguments.size());
+    case SortKind::kRoundingMode:
+      return find(kRoundingForms, op, arguments.size());
     default:
       return Opcode::kGeneric;
   }
