@@ -45,7 +45,9 @@ enum class Opcode : uint16_t {
   kOrMany,
   kAddMany,
   kMulMany,
-  kFpFma,  // b registers in `lists` from a
+  kFpFma,
+  kTextConcat,
+  kArrayStore,  // b registers in `lists` from a
   kBvNot,
   kBvNeg,
   kBvAnd,
@@ -124,11 +126,37 @@ enum class Opcode : uint16_t {
   kFpFromUnsigned,  // c: the format
   kFpToUbv,         // c: the width
   kFpToSbv,         // c: the width
+  // Strings (fresh_text.h).
+  kTextLength,
+  kTextAt,
+  kTextSubstr,
+  kTextPrefix,
+  kTextSuffix,
+  kTextContains,
+  kTextIndexOf,
+  kTextReplace,
+  kTextReplaceAll,
+  kTextLess,
+  kTextLessEqual,
+  kTextsEqual,
+  kTextsDistinct,
+  kTextIsDigit,
+  kTextToCode,
+  kTextToInt,
+  kTextFromCode,
+  kTextFromInt,
+  kTextInRegex,
+  kTextReplaceRegex,
+  // Arrays (fresh_array.h).
+  kArraySelect,
+  kArraysEqual,
+  kArraysDistinct,
 };
 
 // Whether the operands are a list instead of the registers a, b, c.
 inline bool takes_list(Opcode code) {
-  return code <= Opcode::kComprehension || (code >= Opcode::kAndMany && code <= Opcode::kFpFma);
+  return code <= Opcode::kComprehension ||
+         (code >= Opcode::kAndMany && code <= Opcode::kArrayStore);
 }
 
 struct Instruction {
@@ -186,7 +214,9 @@ struct Code {
     uint32_t at;
     Value value;
     Sort sort;
-    Value in_register;  // the same, or a ball around a large number (lazy_number.h)
+    // The same, or what stands for it: a ball around a large number (lazy_number.h), a view of a
+    // text (fresh_text.h).
+    Value in_register;
   };
   struct Input {
     uint32_t at;

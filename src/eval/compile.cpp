@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "eval/code.h"
+#include "eval/fresh_text.h"
 #include "eval/function_value.h"
 #include "eval/literal_value.h"
 #include "eval/opcode.h"
@@ -482,7 +483,8 @@ class Compiler {
     }
     std::vector<uint32_t> registers;
     for (Term part : parts) registers.push_back(lookup(part));
-    finish(push_list(Opcode::kGeneric, term, registers));
+    const bool is_fast = has_one_default(terms_, terms_.sort(term));
+    finish(push_list(is_fast ? Opcode::kArrayStore : Opcode::kGeneric, term, registers));
   }
   static constexpr size_t kLongestChain = 60000;
 
@@ -502,6 +504,7 @@ class Compiler {
     Value in_register = v;
     value::Ball around;
     if (values_.to_ball(v, around)) value::ball::pack(around, at, in_register);
+    if (v.is(Kind::kText)) in_register = fresh::text_view(values_.to_text(v));
     constant_of_[at] = static_cast<uint32_t>(code_->constants.size());
     code_->constants.push_back({at, v, sort, in_register});
     return at;

@@ -42,10 +42,11 @@ Value Machine::input(Decl decl) {
 
 void Machine::load(const Code& code, Value* r) {
   for (const Code::Constant& constant : code.constants) r[constant.at] = constant.in_register;
-  for (const Code::Input& in : code.inputs) r[in.at] = input(in.decl);
+  for (const Code::Input& in : code.inputs) r[in.at] = viewed(input(in.decl));
 }
 
 void Machine::run(const Code& code) {
+  scratch_.release({});
   code_ = &code;
   registers_.assign(code.registers, Value{});
   allow(semantics_.limits().steps);
@@ -57,6 +58,7 @@ void Machine::run(const Code& code) {
 }
 
 void Machine::run_with(const Code& code, std::span<const Value> inputs) {
+  scratch_.release({});
   if (code_ != &code || !code.quantifiers.empty()) {
     code_ = &code;
     registers_.assign(code.registers, Value{});
@@ -64,12 +66,13 @@ void Machine::run_with(const Code& code, std::span<const Value> inputs) {
   }
   allow(semantics_.limits().steps);
   tries_left_ = kMaxTries;
-  for (size_t i = 0; i < inputs.size(); ++i) registers_[code.inputs[i].at] = inputs[i];
+  for (size_t i = 0; i < inputs.size(); ++i) registers_[code.inputs[i].at] = viewed(inputs[i]);
   run_block(code, 0, registers_.data());
 }
 
 void Machine::run_many(const Code& code, std::span<const std::vector<Value>> inputs) {
   if (inputs.empty()) return;
+  scratch_.release({});
   // An odd number of cache lines, so that the frames do not compete for the same places in the
   // cache.
   constexpr size_t kLine = 64 / sizeof(Value);
@@ -90,7 +93,7 @@ void Machine::run_many(const Code& code, std::span<const std::vector<Value>> inp
   tries_left_ = kMaxTries * inputs.size();
   for (size_t row = 0; row < inputs.size(); ++row) {
     Value* const r = registers_.data() + row * stride;
-    for (size_t i = 0; i < inputs[row].size(); ++i) r[code.inputs[i].at] = inputs[row][i];
+    for (size_t i = 0; i < inputs[row].size(); ++i) r[code.inputs[i].at] = viewed(inputs[row][i]);
   }
   run_block<true>(code, 0, {registers_.data(), inputs.size(), stride});
 }
@@ -229,6 +232,7 @@ const Code& Machine::body_of(Program& program, Program::Function& function) {
 
 Value Machine::call_code(const Code& code, std::span<const Value> first,
                          std::span<const Value> rest) {
+  const Scratch::Mark mark = scratch_.mark();
   std::vector<Value> frame;
   if (!free_frames_.empty()) {
     frame = std::move(free_frames_.back());
@@ -243,6 +247,7 @@ Value Machine::call_code(const Code& code, std::span<const Value> first,
   run_block(code, 0, frame.data());
   const Value result = exact(code, frame.data(), frame[code.blocks[0].result]);
   free_frames_.push_back(std::move(frame));
+  scratch_.release(mark);
   // Out of a recursion that was cut off in the middle comes one unknown, not millions that hang
   // together.
   return result.is_open() && is_over() ? given_up() : result;

@@ -15,7 +15,9 @@
 #include <vector>
 
 #include "eval/code.h"
+#include "eval/fresh_text.h"
 #include "eval/model.h"
+#include "eval/scratch.h"
 
 namespace assay::eval {
 
@@ -91,11 +93,14 @@ class Machine final : public FunctionCaller {
     run_block<false>(code, block, {r, 1, code.registers});
   }
   void run_slow(const Code& code, const Instruction& i, Value* r);
-  // A register's number itself, where a ball around it stands (lazy_number.h).
+  // The value itself, where something else stands for it in a register: a ball (lazy_number.h) or
+  // a view (fresh_text.h, fresh_array.h).
   Value exact(const Code& code, Value* r, Value v) {
-    return v.kind == Kind::kApproximate ? computed(code, r, v.extra) : v;
+    return v.kind >= Kind::kApproximate ? made_exact(code, r, v) : v;
   }
+  Value made_exact(const Code& code, Value* r, Value v);
   Value computed(const Code& code, Value* r, uint32_t at);
+  bool store_elements(const Code& code, Value* r, std::span<const uint32_t> list, Value& result);
   Value run_generic(const Code& code, const Instruction& i, Value* r);
   Value run_quantifier(const Code& code, const QuantifierCode& q, Value* r);
   Value enumerate(const Code& code, const QuantifierCode& q, uint64_t count, Value* r);
@@ -113,6 +118,10 @@ class Machine final : public FunctionCaller {
   Value interpreted(Decl decl, Sort sort, std::span<const Value> args);
   Value open_symbol(Decl decl, Sort sort, std::span<const Value> args);
   Value input(Decl decl);
+  // As it stands in a register: a view of a text, which is looked up once and not at each use.
+  Value viewed(Value v) const {
+    return v.kind == Kind::kText ? fresh::text_view(values_.to_text(v)) : v;
+  }
   std::vector<Value> candidates(const Code& code, Sort sort, Value* r);
   const Code& body_of(Program& program, Program::Function& function);
 
@@ -126,7 +135,7 @@ class Machine final : public FunctionCaller {
   std::vector<Value> registers_;  // of the code that `run` was given
   size_t stride_ = 0;             // from one model's registers to the next one's
   std::vector<std::vector<Value>> free_frames_;
-  std::vector<Value> scratch_;
+  Scratch scratch_;  // of the texts and arrays in the registers
   // Not by term: a quantifier in a definition is compiled once for each call.
   std::unordered_map<const QuantifierCode*, std::vector<Value>> deciding_;
   uint32_t unknowns_ = 0;  // made so far by next_unknown

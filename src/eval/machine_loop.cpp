@@ -8,6 +8,8 @@
 #include <functional>
 #include <span>
 
+#include "eval/fresh_array.h"
+#include "eval/fresh_text.h"
 #include "eval/lazy_number.h"
 #include "eval/machine.h"
 #include "value/bits.h"
@@ -123,6 +125,7 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
     return;
   }
   ++depth_;
+  const fresh::Texts texts{semantics_, scratch_};
   const Instruction* const end = block.instructions.data() + block.instructions.size();
   for (const Instruction* next = block.instructions.data(); next != end; ++next) {
     const Instruction i = *next;
@@ -282,6 +285,34 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       CLASS(kFpIsNegative, is_negative)
       CLASS(kFpIsPositive, is_positive)
 #undef CLASS
+
+#define Z r[i.c]
+      ATTEMPT(kTextConcat, fresh::concat(texts, r, {list, i.b}, r[i.result]))
+      ATTEMPT(kTextLength, fresh::length(texts, X, r[i.result]))
+      ATTEMPT(kTextAt, fresh::at(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextSubstr, fresh::substr(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextPrefix, fresh::prefix_of(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextSuffix, fresh::suffix_of(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextContains, fresh::contains(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextIndexOf, fresh::index_of(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextReplace, fresh::replace(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextReplaceAll, fresh::replace_all(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextLess, fresh::less(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextLessEqual, fresh::less_equal(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextsEqual, fresh::equal(texts, X, Y, true, r[i.result]))
+      ATTEMPT(kTextsDistinct, fresh::equal(texts, X, Y, false, r[i.result]))
+      ATTEMPT(kTextIsDigit, fresh::is_digit(texts, X, r[i.result]))
+      ATTEMPT(kTextToCode, fresh::to_code(texts, X, r[i.result]))
+      ATTEMPT(kTextToInt, fresh::to_int(texts, X, r[i.result]))
+      ATTEMPT(kTextFromCode, fresh::from_code(texts, X, r[i.result]))
+      ATTEMPT(kTextFromInt, fresh::from_int(texts, X, r[i.result]))
+      ATTEMPT(kTextInRegex, fresh::in_regex(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextReplaceRegex, fresh::replace_regex(texts, X, Y, Z, r[i.result]))
+#undef Z
+      ATTEMPT(kArraySelect, fresh::select(values_, X, exact(code, r, Y), r[i.result]))
+      ATTEMPT(kArrayStore, store_elements(code, r, {list, i.b}, r[i.result]))
+      ATTEMPT(kArraysEqual, fresh::equal_arrays(values_, X, Y, true, r[i.result]))
+      ATTEMPT(kArraysDistinct, fresh::equal_arrays(values_, X, Y, false, r[i.result]))
 #undef X
 #undef Y
 #undef FORM

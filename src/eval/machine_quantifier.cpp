@@ -38,7 +38,10 @@ Value Machine::run_quantifier(const Code& code, const QuantifierCode& q, Value* 
 
 Value Machine::enumerate(const Code& code, const QuantifierCode& q, uint64_t count, Value* r) {
   std::vector<Value> open;
+  const Scratch::Mark mark = scratch_.mark();
   for (uint64_t n = 0; n < count; ++n) {
+    // Of the instance before; the last one's stays, for who asks about the registers.
+    scratch_.release(mark);
     uint64_t rest = n;
     std::vector<Value> chosen;
     for (size_t k = 0; k < q.variables.size(); ++k) {
@@ -107,7 +110,9 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
     count = std::min(count, kMaxQuantifierTries);
   }
   // Quantifiers inside quantifiers would multiply: the whole run has one allowance.
+  const Scratch::Mark mark = scratch_.mark();
   for (uint64_t n = 0; n < count && !is_over() && tries_left_ > 0; ++n) {
+    scratch_.release(mark);
     --tries_left_;
     uint64_t rest = n;
     std::vector<Value> chosen;

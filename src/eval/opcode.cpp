@@ -75,6 +75,8 @@ constexpr Form kNumberForms[] = {
     {Op::kToReal, Opcode::kToReal, 1},
     {Op::kEqual, Opcode::kNumbersEqual, 2},
     {Op::kDistinct, Opcode::kNumbersDistinct, 2},
+    {Op::kStrFromCode, Opcode::kTextFromCode, 1},
+    {Op::kStrFromInt, Opcode::kTextFromInt, 1},
 };
 
 constexpr Form kFloatForms[] = {
@@ -113,6 +115,33 @@ constexpr Form kRoundingForms[] = {
     {Op::kFpToSbv, Opcode::kFpToSbv, 2},
 };
 
+constexpr Form kTextForms[] = {
+    {Op::kStrLen, Opcode::kTextLength, 1},
+    {Op::kStrAt, Opcode::kTextAt, 2},
+    {Op::kStrSubstr, Opcode::kTextSubstr, 3},
+    {Op::kStrPrefixOf, Opcode::kTextPrefix, 2},
+    {Op::kStrSuffixOf, Opcode::kTextSuffix, 2},
+    {Op::kStrContains, Opcode::kTextContains, 2},
+    {Op::kStrIndexOf, Opcode::kTextIndexOf, 3},
+    {Op::kStrReplace, Opcode::kTextReplace, 3},
+    {Op::kStrReplaceAll, Opcode::kTextReplaceAll, 3},
+    {Op::kStrLt, Opcode::kTextLess, 2},
+    {Op::kStrLe, Opcode::kTextLessEqual, 2},
+    {Op::kEqual, Opcode::kTextsEqual, 2},
+    {Op::kDistinct, Opcode::kTextsDistinct, 2},
+    {Op::kStrIsDigit, Opcode::kTextIsDigit, 1},
+    {Op::kStrToCode, Opcode::kTextToCode, 1},
+    {Op::kStrToInt, Opcode::kTextToInt, 1},
+    {Op::kStrInRe, Opcode::kTextInRegex, 2},
+    {Op::kStrReplaceRe, Opcode::kTextReplaceRegex, 3},
+};
+
+constexpr Form kArrayForms[] = {
+    {Op::kSelect, Opcode::kArraySelect, 2},
+    {Op::kEqual, Opcode::kArraysEqual, 2},
+    {Op::kDistinct, Opcode::kArraysDistinct, 2},
+};
+
 template <size_t kCount>
 Opcode find(const Form (&forms)[kCount], Op op, size_t arguments) {
   for (const Form& form : forms) {
@@ -122,6 +151,23 @@ Opcode find(const Form (&forms)[kCount], Op op, size_t arguments) {
 }
 
 }  // namespace
+
+bool has_one_default(const TermStore& terms, Sort sort) {
+  constexpr uint32_t kLeastWidth = 16;
+  const auto& sorts = terms.sorts();
+  if (!sorts.is(sort, SortKind::kArray) || sorts.arguments(sort).size() != 2) return false;
+  const Sort index = sorts.argument(sort, 0);
+  switch (sorts.kind(index)) {
+    case SortKind::kInt:
+    case SortKind::kReal:
+    case SortKind::kString:
+      return true;
+    case SortKind::kBitVec:
+      return sorts.width(index) >= kLeastWidth;
+    default:
+      return false;
+  }
+}
 
 Opcode fast_form(const TermStore& terms, Term term) {
   const auto arguments = terms.arguments(term);
@@ -133,8 +179,10 @@ Opcode fast_form(const TermStore& terms, Term term) {
     return sorts.is(sort, SortKind::kBitVec) && sorts.width(sort) <= 64;
   };
   const Sort first = terms.sort(arguments[0]);
-  const bool is_number = sorts.is(first, SortKind::kInt) || sorts.is(first, SortKind::kReal);
-  if (arguments.size() == 2 && !is_number) {
+  const bool has_own_equality = sorts.is(first, SortKind::kInt) ||
+                                sorts.is(first, SortKind::kReal) ||
+                                sorts.is(first, SortKind::kString) || has_one_default(terms, first);
+  if (arguments.size() == 2 && !has_own_equality) {
     if (op == Op::kEqual) return Opcode::kEqual;
     if (op == Op::kDistinct) return Opcode::kDistinct;
   }
@@ -158,6 +206,12 @@ Opcode fast_form(const TermStore& terms, Term term) {
       return find(kFloatForms, op, arguments.size());
     case SortKind::kRoundingMode:
       return find(kRoundingForms, op, arguments.size());
+    case SortKind::kString:
+      if (arguments.size() > 1 && op == Op::kStrConcat) return Opcode::kTextConcat;
+      return find(kTextForms, op, arguments.size());
+    case SortKind::kArray:
+      if (!has_one_default(terms, first)) return Opcode::kGeneric;
+      return find(kArrayForms, op, arguments.size());
     default:
       return Opcode::kGeneric;
   }

@@ -1,8 +1,33 @@
-// Numbers that were left as balls (lazy_number.h), exactly.
+// What the fast forms have left for later: numbers that are balls (lazy_number.h), texts and arrays
+// that are not stored.
 #include "base/assert.h"
+#include "eval/fresh_array.h"
+#include "eval/fresh_text.h"
 #include "eval/machine.h"
 
 namespace assay::eval {
+
+Value Machine::made_exact(const Code& code, Value* r, Value v) {
+  switch (v.kind) {
+    case Kind::kTextView:
+      return values_.text(fresh::viewed_text(v));
+    case Kind::kArrayView:
+      return values_.record(Kind::kArray, v.extra, fresh::viewed_array(v));
+    default:
+      return computed(code, r, v.extra);
+  }
+}
+
+// Indices and elements are values; the array may be a view.
+bool Machine::store_elements(const Code& code, Value* r, std::span<const uint32_t> list,
+                             Value& result) {
+  constexpr size_t kFew = 15;
+  if (list.size() > kFew) return false;
+  Value args[kFew];
+  args[0] = r[list[0]];
+  for (size_t k = 1; k < list.size(); ++k) args[k] = exact(code, r, r[list[k]]);
+  return fresh::store(values_, scratch_, {args, list.size()}, result);
+}
 
 // Without recursion: sums may be chains of thousands. What is computed stays in its register, so
 // that no number is computed twice; a constant keeps its ball, which the next run needs.
