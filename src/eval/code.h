@@ -257,6 +257,9 @@ struct Program {
   };
   std::unordered_map<uint32_t, Function> functions;  // by Decl
   std::unordered_map<uint32_t, Lambda> lambdas;      // by Term
+  // Operators at constants are computed when they are compiled, by Semantics. Without, they reach
+  // the fast forms: for tests, which are full of constants.
+  bool folds_constants = true;
 };
 
 // Compiles `roots`, whose free variables are `parameters`. Lambdas inside are added to the program.

@@ -585,6 +585,7 @@ class Compiler {
       }
     };
     const Op op = terms_.op(term);
+    if (!program_.folds_constants) return std::nullopt;
     if (handler(op) == nullptr || !is_plain(terms_.sort(term))) return std::nullopt;
     std::vector<Value> args;
     for (uint32_t at : registers) {
