@@ -4,8 +4,9 @@
 // stand in blocks of their own in the same frame; bodies of functions and lambdas are Codes of
 // their own with a frame for each call.
 //
-// The opcodes are either the fast forms for Bool, bit-vectors up to 64 bits and small numbers, or
-// kGeneric: Semantics::apply on the operator of the instruction's term.
+// The opcodes are either the fast forms for Bool, bit-vectors up to 64 bits and numbers (small
+// ones, and those of lazy_number.h), or kGeneric: Semantics::apply on the operator of the
+// instruction's term.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +44,10 @@ enum class Opcode : uint16_t {
   kAndMany,
   kOrMany,
   kAddMany,
-  kMulMany,  // b registers in `lists` from a
+  kMulMany,
+  kFpFma,
+  kTextConcat,
+  kArrayStore,  // b registers in `lists` from a
   kBvNot,
   kBvNeg,
   kBvAnd,
@@ -90,11 +94,69 @@ enum class Opcode : uint16_t {
   kLt,
   kGe,
   kGt,
+  kNumbersEqual,  // of Ints or Reals
+  kNumbersDistinct,
+  // Floats of up to 64 bits. The rounding mode is the first operand.
+  kFpAdd,
+  kFpSub,
+  kFpMul,
+  kFpDiv,
+  kFpSqrt,
+  kFpRound,
+  kFpRem,
+  kFpMin,
+  kFpMax,
+  kFpAbs,
+  kFpNeg,
+  kFpLe,
+  kFpLt,
+  kFpGe,
+  kFpGt,
+  kFpEq,
+  kFpIsNormal,
+  kFpIsSubnormal,
+  kFpIsZero,
+  kFpIsInfinite,
+  kFpIsNan,
+  kFpIsNegative,
+  kFpIsPositive,
+  kFpFromBits,      // c: the format
+  kFpFromFloat,     // c: the format
+  kFpFromSigned,    // c: the format
+  kFpFromUnsigned,  // c: the format
+  kFpToUbv,         // c: the width
+  kFpToSbv,         // c: the width
+  // Strings (fresh_text.h).
+  kTextLength,
+  kTextAt,
+  kTextSubstr,
+  kTextPrefix,
+  kTextSuffix,
+  kTextContains,
+  kTextIndexOf,
+  kTextReplace,
+  kTextReplaceAll,
+  kTextLess,
+  kTextLessEqual,
+  kTextsEqual,
+  kTextsDistinct,
+  kTextIsDigit,
+  kTextToCode,
+  kTextToInt,
+  kTextFromCode,
+  kTextFromInt,
+  kTextInRegex,
+  kTextReplaceRegex,
+  // Arrays (fresh_array.h).
+  kArraySelect,
+  kArraysEqual,
+  kArraysDistinct,
 };
 
 // Whether the operands are a list instead of the registers a, b, c.
 inline bool takes_list(Opcode code) {
-  return code <= Opcode::kComprehension || (code >= Opcode::kAndMany && code <= Opcode::kMulMany);
+  return code <= Opcode::kComprehension ||
+         (code >= Opcode::kAndMany && code <= Opcode::kArrayStore);
 }
 
 struct Instruction {
@@ -152,6 +214,9 @@ struct Code {
     uint32_t at;
     Value value;
     Sort sort;
+    // The same, or what stands for it: a ball around a large number (lazy_number.h), a view of a
+    // text (fresh_text.h).
+    Value in_register;
   };
   struct Input {
     uint32_t at;
@@ -167,6 +232,14 @@ struct Code {
   std::vector<uint32_t> roots;  // registers of the roots it was compiled for
   // The registers of closed terms outside of all binders, by term.
   std::map<uint32_t, uint32_t> register_of;
+  // What writes a register, by its number.
+  struct Definition {
+    static constexpr uint32_t kConstant = UINT32_MAX;
+    static constexpr uint32_t kOther = UINT32_MAX - 1;  // a parameter, an input, a bound variable
+    uint32_t block = kOther;                            // or one of those
+    uint32_t at = 0;  // the place in the block's instructions, or in `constants`
+  };
+  std::vector<Definition> definitions;
 };
 
 // Compiled functions: definitions of a script or a model by their declaration, lambdas by their
@@ -184,6 +257,9 @@ struct Program {
   };
   std::unordered_map<uint32_t, Function> functions;  // by Decl
   std::unordered_map<uint32_t, Lambda> lambdas;      // by Term
+  // Operators at constants are computed when they are compiled, by Semantics. Without, they reach
+  // the fast forms: for tests, which are full of constants.
+  bool folds_constants = true;
 };
 
 // Compiles `roots`, whose free variables are `parameters`. Lambdas inside are added to the program.

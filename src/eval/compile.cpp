@@ -2,10 +2,12 @@
 // in each scope that needs it: closed terms once for all blocks inside the one where they first
 // occur, terms with variables once between two binders.
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "base/assert.h"
 #include "eval/code.h"
+#include "eval/fresh_text.h"
 #include "eval/function_value.h"
 #include "eval/literal_value.h"
 #include "eval/opcode.h"
@@ -41,6 +43,7 @@ class Compiler {
       code_->roots.push_back(lookup(root));
     }
     close_block(code_->roots.empty() ? 0 : code_->roots.back());
+    define_registers();
     for (const auto& [term, entry] : memo_) {
       const bool is_outside = entry.block == 0 && !terms_.has_variables(Term{term});
       if (is_outside) code_->register_of[term] = entry.at;
@@ -49,6 +52,19 @@ class Compiler {
   }
 
  private:
+  void define_registers() {
+    code_->definitions.resize(code_->registers);
+    for (uint32_t i = 0; i < code_->constants.size(); ++i) {
+      code_->definitions[code_->constants[i].at] = {Code::Definition::kConstant, i};
+    }
+    for (uint32_t b = 0; b < code_->blocks.size(); ++b) {
+      const auto& instructions = code_->blocks[b].instructions;
+      for (uint32_t i = 0; i < instructions.size(); ++i) {
+        code_->definitions[instructions[i].result] = {b, i};
+      }
+    }
+  }
+
   // A term being compiled. `next` counts what has been asked for: arguments, cases, blocks.
   struct Frame {
     Term term;
@@ -467,7 +483,8 @@ class Compiler {
     }
     std::vector<uint32_t> registers;
     for (Term part : parts) registers.push_back(lookup(part));
-    finish(push_list(Opcode::kGeneric, term, registers));
+    const bool is_fast = has_one_default(terms_, terms_.sort(term));
+    finish(push_list(is_fast ? Opcode::kArrayStore : Opcode::kGeneric, term, registers));
   }
   static constexpr size_t kLongestChain = 60000;
 
@@ -484,7 +501,12 @@ class Compiler {
   }
   uint32_t constant(Value v, Sort sort) {
     const uint32_t at = new_register();
-    code_->constants.push_back({at, v, sort});
+    Value in_register = v;
+    value::Ball around;
+    if (values_.to_ball(v, around)) value::ball::pack(around, at, in_register);
+    if (v.is(Kind::kText)) in_register = fresh::text_view(values_.to_text(v));
+    constant_of_[at] = static_cast<uint32_t>(code_->constants.size());
+    code_->constants.push_back({at, v, sort, in_register});
     return at;
   }
   uint32_t unbound(Term variable) {
@@ -511,6 +533,9 @@ class Compiler {
     std::vector<uint32_t> registers;
     for (Term argument : arguments) registers.push_back(lookup(argument));
     if (op == Op::kApply) return emit_apply(term, registers);
+    if (const auto folded = folded_value(term, registers)) {
+      return constant(*folded, terms_.sort(term));
+    }
     const Opcode opcode = fast_form(terms_, term);
     if (takes_list(opcode)) return push_list(opcode, term, registers);
     registers.resize(3);
@@ -525,8 +550,60 @@ class Compiler {
         opcode == Opcode::kBvSignExtend || opcode == Opcode::kBvConcat) {
       instruction.c = terms_.sorts().width(terms_.sort(term));
     }
+    if (opcode >= Opcode::kFpFromBits && opcode <= Opcode::kFpFromUnsigned) {
+      const Sort sort = terms_.sort(term);
+      const uint32_t exponent = terms_.sorts().index(sort);
+      const uint32_t significand = terms_.sorts().significand_bits(sort);
+      // 0 is no format: what does not fit goes the general way.
+      const bool fits = exponent < 0x10000 && significand < 0x10000;
+      instruction.c = fits ? exponent << 16 | significand : 0;
+    }
+    if (opcode == Opcode::kFpToUbv || opcode == Opcode::kFpToSbv) {
+      instruction.c = terms_.sorts().width(terms_.sort(term));
+    }
     return push(instruction);
   }
+
+  // The value of an operator at constants: (- 5), (/ 1 3), (_ +oo 8 24), a regular expression
+  // without variables. Only of sorts whose values no model has a say in (the form of an array may
+  // depend on the size of a universe), and only what is not open: that may be the model's to
+  // choose.
+  std::optional<Value> folded_value(Term term, std::span<const uint32_t> registers) {
+    const auto is_plain = [&](Sort sort) {
+      switch (terms_.sorts().kind(sort)) {
+        case term::SortKind::kBool:
+        case term::SortKind::kInt:
+        case term::SortKind::kReal:
+        case term::SortKind::kBitVec:
+        case term::SortKind::kFloat:
+        case term::SortKind::kRoundingMode:
+        case term::SortKind::kString:
+        case term::SortKind::kRegLan:
+          return true;
+        default:
+          return false;
+      }
+    };
+    const Op op = terms_.op(term);
+    if (!program_.folds_constants) return std::nullopt;
+    if (handler(op) == nullptr || !is_plain(terms_.sort(term))) return std::nullopt;
+    std::vector<Value> args;
+    for (uint32_t at : registers) {
+      const auto found = constant_of_.find(at);
+      if (found == constant_of_.end()) return std::nullopt;
+      const Code::Constant& c = code_->constants[found->second];
+      if (c.value.is_open() || !is_plain(c.sort)) return std::nullopt;
+      args.push_back(c.value);
+    }
+    if (!folding_) {
+      folding_.emplace(terms_, values_);
+      folding_->meter().limit = kFoldingSteps;
+    }
+    if (folding_->meter().is_over()) return std::nullopt;
+    const Value result = folding_->apply({op, terms_.sort(term), terms_.indices(term), args});
+    return result.is_open() ? std::nullopt : std::optional(result);
+  }
+  static constexpr uint64_t kFoldingSteps = 100'000;
 
   uint32_t emit_apply(Term term, std::span<const uint32_t> registers) {
     const Decl decl = terms_.decl(term);
@@ -574,7 +651,9 @@ class Compiler {
   std::vector<bool> block_is_open_;
   std::unordered_map<uint32_t, Entry> memo_;
   std::unordered_map<uint32_t, std::vector<uint32_t>> bindings_;
-  std::unordered_map<uint32_t, uint32_t> named_;  // symbol -> register
+  std::unordered_map<uint32_t, uint32_t> constant_of_;  // register -> place in code_->constants
+  std::optional<Semantics> folding_;                    // made when first needed
+  std::unordered_map<uint32_t, uint32_t> named_;        // symbol -> register
   std::unordered_map<uint32_t, uint32_t> store_uses_;
   term::HandleSet<Term> counted_;  // bodies of definitions whose uses of stores are counted
   bool has_recursive_functions_ = false;

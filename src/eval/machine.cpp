@@ -41,11 +41,12 @@ Value Machine::input(Decl decl) {
 }
 
 void Machine::load(const Code& code, Value* r) {
-  for (const Code::Constant& constant : code.constants) r[constant.at] = constant.value;
-  for (const Code::Input& in : code.inputs) r[in.at] = input(in.decl);
+  for (const Code::Constant& constant : code.constants) r[constant.at] = constant.in_register;
+  for (const Code::Input& in : code.inputs) r[in.at] = viewed(input(in.decl));
 }
 
 void Machine::run(const Code& code) {
+  scratch_.release({});
   code_ = &code;
   registers_.assign(code.registers, Value{});
   allow(semantics_.limits().steps);
@@ -57,6 +58,7 @@ void Machine::run(const Code& code) {
 }
 
 void Machine::run_with(const Code& code, std::span<const Value> inputs) {
+  scratch_.release({});
   if (code_ != &code || !code.quantifiers.empty()) {
     code_ = &code;
     registers_.assign(code.registers, Value{});
@@ -64,12 +66,13 @@ void Machine::run_with(const Code& code, std::span<const Value> inputs) {
   }
   allow(semantics_.limits().steps);
   tries_left_ = kMaxTries;
-  for (size_t i = 0; i < inputs.size(); ++i) registers_[code.inputs[i].at] = inputs[i];
+  for (size_t i = 0; i < inputs.size(); ++i) registers_[code.inputs[i].at] = viewed(inputs[i]);
   run_block(code, 0, registers_.data());
 }
 
 void Machine::run_many(const Code& code, std::span<const std::vector<Value>> inputs) {
   if (inputs.empty()) return;
+  scratch_.release({});
   // An odd number of cache lines, so that the frames do not compete for the same places in the
   // cache.
   constexpr size_t kLine = 64 / sizeof(Value);
@@ -90,14 +93,14 @@ void Machine::run_many(const Code& code, std::span<const std::vector<Value>> inp
   tries_left_ = kMaxTries * inputs.size();
   for (size_t row = 0; row < inputs.size(); ++row) {
     Value* const r = registers_.data() + row * stride;
-    for (size_t i = 0; i < inputs[row].size(); ++i) r[code.inputs[i].at] = inputs[row][i];
+    for (size_t i = 0; i < inputs[row].size(); ++i) r[code.inputs[i].at] = viewed(inputs[row][i]);
   }
   run_block<true>(code, 0, {registers_.data(), inputs.size(), stride});
 }
 
-Value Machine::value(Term term) const {
+Value Machine::value(Term term) {
   const auto found = code_->register_of.find(term.id);
-  return found == code_->register_of.end() ? Value{} : registers_[found->second];
+  return found == code_->register_of.end() ? Value{} : at(found->second);
 }
 
 const std::vector<Value>* Machine::deciding_instance(const QuantifierCode& quantifier) const {
@@ -113,10 +116,10 @@ void Machine::run_slow(const Code& code, const Instruction& i, Value* r) {
       r[i.result] = run_quantifier(code, code.quantifiers[i.a], r);
       return;
     case Opcode::kMatch:
-      r[i.result] = run_match(code, code.matches[i.a], r);
+      r[i.result] = exact(code, r, run_match(code, code.matches[i.a], r));
       return;
     case Opcode::kLazy:
-      r[i.result] = run_lazy(code, code.lazies[i.a], r);
+      r[i.result] = exact(code, r, run_lazy(code, code.lazies[i.a], r));
       return;
     default:
       r[i.result] = run_generic(code, i, r);
@@ -133,7 +136,9 @@ Value Machine::run_generic(const Code& code, const Instruction& i, Value* r) {
   std::vector<Value> many(count > kFew ? count : 0);
   const std::span<Value> args = count > kFew ? std::span(many) : std::span(few, count);
   const uint32_t fields[] = {i.a, i.b, i.c};
-  for (size_t k = 0; k < count; ++k) args[k] = r[is_list ? code.lists[i.a + k] : fields[k]];
+  for (size_t k = 0; k < count; ++k) {
+    args[k] = exact(code, r, r[is_list ? code.lists[i.a + k] : fields[k]]);
+  }
 
   const Sort sort = terms_.sort(i.term);
   const Op op = terms_.op(i.term);
@@ -164,15 +169,15 @@ Value Machine::given_up(Sort sort) {
   return make_open(values_, Reason::kBudget, {Op::kLet, sort, {&id, 1}, {}});
 }
 
-Value Machine::open_binder(Reason reason, Op op, Term term, std::span<const uint32_t> captured,
-                           Value* r) {
+Value Machine::open_binder(const Code& code, Reason reason, Op op, Term term,
+                           std::span<const uint32_t> captured, Value* r) {
   std::vector<Value> outside;
-  for (uint32_t at : captured) outside.push_back(r[at]);
+  for (uint32_t at : captured) outside.push_back(exact(code, r, r[at]));
   return make_open(values_, reason, {op, terms_.sort(term), {&term.id, 1}, outside});
 }
 
 Value Machine::run_match(const Code& code, const MatchCode& m, Value* r) {
-  const Value data = r[m.scrutinee];
+  const Value data = exact(code, r, r[m.scrutinee]);
   for (const MatchCase& c : m.cases) {
     if (!c.constructor) {
       if (!c.variables.empty()) r[c.variables[0]] = data;
@@ -181,7 +186,7 @@ Value Machine::run_match(const Code& code, const MatchCode& m, Value* r) {
     }
     const Value is = semantics_.apply_datatype(
         {Op::kIsConstructor, term::kBoolSort, {&c.constructor.id, 1}, {&data, 1}});
-    if (is.is_open()) return open_binder(Reason::kDerived, Op::kMatch, m.term, m.captured, r);
+    if (is.is_open()) return open_binder(code, Reason::kDerived, Op::kMatch, m.term, m.captured, r);
     if (!is.is_true()) continue;
     const auto fields =
         data.is_open() ? open_node(values_, data).args : values_.parts(data).subspan(1);
@@ -189,13 +194,13 @@ Value Machine::run_match(const Code& code, const MatchCode& m, Value* r) {
     run_block(code, c.block, r);
     return r[code.blocks[c.block].result];
   }
-  return open_binder(Reason::kUnspecified, Op::kMatch, m.term, m.captured, r);
+  return open_binder(code, Reason::kUnspecified, Op::kMatch, m.term, m.captured, r);
 }
 
 Value Machine::run_lazy(const Code& code, const LazyCode& lazy, Value* r) {
   const auto evaluate = [&](size_t k) {
     run_block(code, lazy.blocks[k], r);
-    return r[code.blocks[lazy.blocks[k]].result];
+    return exact(code, r, r[code.blocks[lazy.blocks[k]].result]);
   };
   const Sort sort = terms_.sort(lazy.term);
   if (lazy.op == Op::kIte) {
@@ -227,6 +232,7 @@ const Code& Machine::body_of(Program& program, Program::Function& function) {
 
 Value Machine::call_code(const Code& code, std::span<const Value> first,
                          std::span<const Value> rest) {
+  const Scratch::Mark mark = scratch_.mark();
   std::vector<Value> frame;
   if (!free_frames_.empty()) {
     frame = std::move(free_frames_.back());
@@ -239,8 +245,9 @@ Value Machine::call_code(const Code& code, std::span<const Value> first,
   // Large frames are not free, however little of them runs.
   semantics_.meter().spend(code.registers / 32 + code.constants.size() / 16 + code.inputs.size());
   run_block(code, 0, frame.data());
-  const Value result = frame[code.blocks[0].result];
+  const Value result = exact(code, frame.data(), frame[code.blocks[0].result]);
   free_frames_.push_back(std::move(frame));
+  scratch_.release(mark);
   // Out of a recursion that was cut off in the middle comes one unknown, not millions that hang
   // together.
   return result.is_open() && is_over() ? given_up() : result;

@@ -15,7 +15,9 @@
 #include <vector>
 
 #include "eval/code.h"
+#include "eval/fresh_text.h"
 #include "eval/model.h"
+#include "eval/scratch.h"
 
 namespace assay::eval {
 
@@ -34,12 +36,15 @@ class Machine final : public FunctionCaller {
   // Several models at once, one row of inputs each: several times as fast where most of the code
   // has fast forms (8 to 32 rows are best). deciding_instance then speaks of any of them.
   void run_many(const Code& code, std::span<const std::vector<Value>> inputs);
-  Value root(size_t i) const { return registers_[code_->roots[i]]; }
+  Value root(size_t i) { return at(code_->roots[i]); }
   // Of a row of run_many.
-  Value root(size_t i, size_t row) const { return registers_[row * stride_ + code_->roots[i]]; }
-  Value at(uint32_t register_number) const { return registers_[register_number]; }
+  Value root(size_t i, size_t row) { return at(code_->roots[i], row); }
+  Value at(uint32_t register_number, size_t row = 0) {
+    Value* const r = registers_.data() + row * stride_;
+    return exact(*code_, r, r[register_number]);
+  }
   // Of a subterm that stands outside of all binders; kNone if it was not evaluated.
-  Value value(Term term) const;
+  Value value(Term term);
   // Instructions executed since the machine was made.
   uint64_t steps() const { return steps_; }
 
@@ -88,6 +93,14 @@ class Machine final : public FunctionCaller {
     run_block<false>(code, block, {r, 1, code.registers});
   }
   void run_slow(const Code& code, const Instruction& i, Value* r);
+  // The value itself, where something else stands for it in a register: a ball (lazy_number.h) or
+  // a view (fresh_text.h, fresh_array.h).
+  Value exact(const Code& code, Value* r, Value v) {
+    return v.kind >= Kind::kApproximate ? made_exact(code, r, v) : v;
+  }
+  Value made_exact(const Code& code, Value* r, Value v);
+  Value computed(const Code& code, Value* r, uint32_t at);
+  bool store_elements(const Code& code, Value* r, std::span<const uint32_t> list, Value& result);
   Value run_generic(const Code& code, const Instruction& i, Value* r);
   Value run_quantifier(const Code& code, const QuantifierCode& q, Value* r);
   Value enumerate(const Code& code, const QuantifierCode& q, uint64_t count, Value* r);
@@ -97,14 +110,19 @@ class Machine final : public FunctionCaller {
   Value run_match(const Code& code, const MatchCode& m, Value* r);
   Value run_lazy(const Code& code, const LazyCode& lazy, Value* r);
   Value call_code(const Code& code, std::span<const Value> first, std::span<const Value> rest);
-  Value open_binder(Reason reason, Op op, Term term, std::span<const uint32_t> captured, Value* r);
+  Value open_binder(const Code& code, Reason reason, Op op, Term term,
+                    std::span<const uint32_t> captured, Value* r);
   Value evaluate_closed(Term term);
   Value apply_again(const OpenNode& node, std::span<const Value> args);
   Value table_cases(const FunctionTable& table, Sort sort, std::span<const Value> args);
   Value interpreted(Decl decl, Sort sort, std::span<const Value> args);
   Value open_symbol(Decl decl, Sort sort, std::span<const Value> args);
   Value input(Decl decl);
-  std::vector<Value> candidates(const Code& code, Sort sort, const Value* r);
+  // As it stands in a register: a view of a text, which is looked up once and not at each use.
+  Value viewed(Value v) const {
+    return v.kind == Kind::kText ? fresh::text_view(values_.to_text(v)) : v;
+  }
+  std::vector<Value> candidates(const Code& code, Sort sort, Value* r);
   const Code& body_of(Program& program, Program::Function& function);
 
   TermStore& terms_;
@@ -117,7 +135,7 @@ class Machine final : public FunctionCaller {
   std::vector<Value> registers_;  // of the code that `run` was given
   size_t stride_ = 0;             // from one model's registers to the next one's
   std::vector<std::vector<Value>> free_frames_;
-  std::vector<Value> scratch_;
+  Scratch scratch_;  // of the texts and arrays in the registers
   // Not by term: a quantifier in a definition is compiled once for each call.
   std::unordered_map<const QuantifierCode*, std::vector<Value>> deciding_;
   uint32_t unknowns_ = 0;  // made so far by next_unknown

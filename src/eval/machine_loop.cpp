@@ -8,16 +8,22 @@
 #include <functional>
 #include <span>
 
+#include "eval/fresh_array.h"
+#include "eval/fresh_text.h"
+#include "eval/lazy_number.h"
 #include "eval/machine.h"
 #include "value/bits.h"
 #include "value/number.h"
+#include "value/small_float.h"
 
 namespace assay::eval {
 
 using value::boolean;
 using value::small_bits;
 namespace bits = value::bits;
+namespace ball = value::ball;
 namespace number = value::number;
+namespace small_float = value::small_float;
 
 namespace {
 
@@ -90,6 +96,15 @@ bool compare(Value x, Value y, Value& result) {
   return true;
 }
 
+// By the balls around them, where those do not touch.
+template <typename Order>
+bool compare_balls(const value::ValueStore& values, Value x, Value y, Value& result) {
+  int order;
+  if (!lazy::order(values, x, y, order)) return false;
+  result = boolean(Order()(order, 0));
+  return true;
+}
+
 }  // namespace
 
 // r: the registers of each model in turn.
@@ -110,6 +125,7 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
     return;
   }
   ++depth_;
+  const fresh::Texts texts{semantics_, scratch_};
   const Instruction* const end = block.instructions.data() + block.instructions.size();
   for (const Instruction* next = block.instructions.data(); next != end; ++next) {
     const Instruction i = *next;
@@ -191,21 +207,112 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       ATTEMPT(kAndMany, absorb(r, {list, i.b}, 0, r[i.result]))
       ATTEMPT(kOrMany, absorb(r, {list, i.b}, 1, r[i.result]))
 
-      ATTEMPT(kNeg, number::negate(X, r[i.result]))
-      ATTEMPT(kAbs, number::absolute(X, r[i.result]))
-      ATTEMPT(kToReal, number::to_real(X, r[i.result]))
-      ATTEMPT(kAdd, number::add(X, Y, r[i.result]))
-      ATTEMPT(kSub, number::subtract(X, Y, r[i.result]))
-      ATTEMPT(kMul, number::multiply(X, Y, r[i.result]))
-      ATTEMPT(kDiv, number::divide(X, Y, r[i.result]))
+// Small numbers, else balls, else the general way.
+#define NUMBER(name, small, approximate)                        \
+  case Opcode::name:                                            \
+    FRAMES {                                                    \
+      if (!(small) && !(approximate)) run_slow(code, *next, r); \
+    }                                                           \
+    continue;
+#define UNARY(name, function)                    \
+  NUMBER(name, number::function(X, r[i.result]), \
+         lazy::unary<ball::function>(values_, X, i.result, r[i.result]))
+      UNARY(kNeg, negate)
+      UNARY(kAbs, absolute)
+      UNARY(kToReal, to_real)
+#undef UNARY
+#define BINARY(name, function)                      \
+  NUMBER(name, number::function(X, Y, r[i.result]), \
+         lazy::binary<ball::function>(values_, X, Y, i.result, r[i.result]))
+      BINARY(kAdd, add)
+      BINARY(kSub, subtract)
+      BINARY(kMul, multiply)
+      BINARY(kDiv, divide)
+#undef BINARY
+#define MANY(name, function)                                        \
+  NUMBER(name, fold<number::function>(r, {list, i.b}, r[i.result]), \
+         lazy::fold<ball::function>(values_, r, {list, i.b}, i.result, r[i.result]))
+      MANY(kAddMany, add)
+      MANY(kMulMany, multiply)
+#undef MANY
       ATTEMPT(kIntDiv, divide_integers(X, Y, r[i.result]))
       ATTEMPT(kMod, modulo_integers(X, Y, r[i.result]))
-      ATTEMPT(kAddMany, fold<number::add>(r, {list, i.b}, r[i.result]))
-      ATTEMPT(kMulMany, fold<number::multiply>(r, {list, i.b}, r[i.result]))
-      ATTEMPT(kLe, compare<std::less_equal<>>(X, Y, r[i.result]))
-      ATTEMPT(kLt, compare<std::less<>>(X, Y, r[i.result]))
-      ATTEMPT(kGe, compare<std::greater_equal<>>(X, Y, r[i.result]))
-      ATTEMPT(kGt, compare<std::greater<>>(X, Y, r[i.result]))
+#define COMPARE(name, order) \
+  NUMBER(name, compare<order>(X, Y, r[i.result]), compare_balls<order>(values_, X, Y, r[i.result]))
+      COMPARE(kLe, std::less_equal<>)
+      COMPARE(kLt, std::less<>)
+      COMPARE(kGe, std::greater_equal<>)
+      COMPARE(kGt, std::greater<>)
+      COMPARE(kNumbersEqual, std::equal_to<>)
+      COMPARE(kNumbersDistinct, std::not_equal_to<>)
+#undef COMPARE
+#undef NUMBER
+
+#define Z r[i.c]
+      ATTEMPT(kFpAdd, small_float::add(X, Y, Z, r[i.result]))
+      ATTEMPT(kFpSub, small_float::subtract(X, Y, Z, r[i.result]))
+      ATTEMPT(kFpMul, small_float::multiply(X, Y, Z, r[i.result]))
+      ATTEMPT(kFpDiv, small_float::divide(X, Y, Z, r[i.result]))
+#undef Z
+      ATTEMPT(kFpFma,
+              small_float::fused(r[list[0]], r[list[1]], r[list[2]], r[list[3]], r[i.result]))
+      ATTEMPT(kFpSqrt, small_float::square_root(X, Y, r[i.result]))
+      ATTEMPT(kFpRound, small_float::round_to_integral(X, Y, r[i.result]))
+      ATTEMPT(kFpRem, small_float::remainder(X, Y, r[i.result]))
+      ATTEMPT(kFpMin, small_float::extremum<true>(X, Y, r[i.result]))
+      ATTEMPT(kFpMax, small_float::extremum<false>(X, Y, r[i.result]))
+      ATTEMPT(kFpFromBits, small_float::from_bits(X, i.c, r[i.result]))
+      ATTEMPT(kFpFromFloat, small_float::from_float(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpFromSigned, small_float::from_signed(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpFromUnsigned, small_float::from_unsigned(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpToUbv, small_float::to_unsigned(X, Y, i.c, r[i.result]))
+      ATTEMPT(kFpToSbv, small_float::to_signed(X, Y, i.c, r[i.result]))
+      FORM(kFpAbs, X.kind == Kind::kFloat, small_float::absolute(X))
+      FORM(kFpNeg, X.kind == Kind::kFloat, small_float::negate(X))
+#define ORDER(name, ...) FORM(name, small_float::both(X, Y), boolean(small_float::__VA_ARGS__))
+      ORDER(kFpLe, less_equal(X, Y))
+      ORDER(kFpLt, less(X, Y))
+      ORDER(kFpGe, less_equal(Y, X))
+      ORDER(kFpGt, less(Y, X))
+      ORDER(kFpEq, equal(X, Y))
+#undef ORDER
+#define CLASS(name, function) FORM(name, X.kind == Kind::kFloat, boolean(small_float::function(X)))
+      CLASS(kFpIsNormal, is_normal)
+      CLASS(kFpIsSubnormal, is_subnormal)
+      CLASS(kFpIsZero, is_zero)
+      CLASS(kFpIsInfinite, is_infinite)
+      CLASS(kFpIsNan, is_nan)
+      CLASS(kFpIsNegative, is_negative)
+      CLASS(kFpIsPositive, is_positive)
+#undef CLASS
+
+#define Z r[i.c]
+      ATTEMPT(kTextConcat, fresh::concat(texts, r, {list, i.b}, r[i.result]))
+      ATTEMPT(kTextLength, fresh::length(texts, X, r[i.result]))
+      ATTEMPT(kTextAt, fresh::at(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextSubstr, fresh::substr(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextPrefix, fresh::prefix_of(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextSuffix, fresh::suffix_of(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextContains, fresh::contains(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextIndexOf, fresh::index_of(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextReplace, fresh::replace(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextReplaceAll, fresh::replace_all(texts, X, Y, Z, r[i.result]))
+      ATTEMPT(kTextLess, fresh::less(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextLessEqual, fresh::less_equal(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextsEqual, fresh::equal(texts, X, Y, true, r[i.result]))
+      ATTEMPT(kTextsDistinct, fresh::equal(texts, X, Y, false, r[i.result]))
+      ATTEMPT(kTextIsDigit, fresh::is_digit(texts, X, r[i.result]))
+      ATTEMPT(kTextToCode, fresh::to_code(texts, X, r[i.result]))
+      ATTEMPT(kTextToInt, fresh::to_int(texts, X, r[i.result]))
+      ATTEMPT(kTextFromCode, fresh::from_code(texts, X, r[i.result]))
+      ATTEMPT(kTextFromInt, fresh::from_int(texts, X, r[i.result]))
+      ATTEMPT(kTextInRegex, fresh::in_regex(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextReplaceRegex, fresh::replace_regex(texts, X, Y, Z, r[i.result]))
+#undef Z
+      ATTEMPT(kArraySelect, fresh::select(values_, X, exact(code, r, Y), r[i.result]))
+      ATTEMPT(kArrayStore, store_elements(code, r, {list, i.b}, r[i.result]))
+      ATTEMPT(kArraysEqual, fresh::equal_arrays(values_, X, Y, true, r[i.result]))
+      ATTEMPT(kArraysDistinct, fresh::equal_arrays(values_, X, Y, false, r[i.result]))
 #undef X
 #undef Y
 #undef FORM

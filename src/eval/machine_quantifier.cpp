@@ -38,7 +38,10 @@ Value Machine::run_quantifier(const Code& code, const QuantifierCode& q, Value* 
 
 Value Machine::enumerate(const Code& code, const QuantifierCode& q, uint64_t count, Value* r) {
   std::vector<Value> open;
+  const Scratch::Mark mark = scratch_.mark();
   for (uint64_t n = 0; n < count; ++n) {
+    // Of the instance before; the last one's stays, for who asks about the registers.
+    scratch_.release(mark);
     uint64_t rest = n;
     std::vector<Value> chosen;
     for (size_t k = 0; k < q.variables.size(); ++k) {
@@ -61,7 +64,7 @@ Value Machine::enumerate(const Code& code, const QuantifierCode& q, uint64_t cou
 }
 
 // Values of a sort worth trying: what stands in the frame, small constants, a default.
-std::vector<Value> Machine::candidates(const Code& code, Sort sort, const Value* r) {
+std::vector<Value> Machine::candidates(const Code& code, Sort sort, Value* r) {
   std::vector<Value> found;
   const auto add = [&](Value v) {
     if (found.size() < kMaxCandidates && std::find(found.begin(), found.end(), v) == found.end()) {
@@ -79,7 +82,8 @@ std::vector<Value> Machine::candidates(const Code& code, Sort sort, const Value*
     if (size > 1) add(semantics_.domains().value(sort, size - 1));
   }
   const auto add_known = [&](uint32_t at) {
-    if (!r[at].is(Kind::kNone) && !r[at].is_open()) add(r[at]);
+    const Value v = exact(code, r, r[at]);
+    if (!v.is(Kind::kNone) && !v.is_open()) add(v);
   };
   for (const Code::Input& in : code.inputs) {
     if (terms_.result(in.decl) == sort) add_known(in.at);
@@ -101,12 +105,14 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
   for (Sort sort : q.sorts) {
     choices.push_back(candidates(code, sort, r));
     if (choices.back().empty())
-      return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
+      return open_binder(code, Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
     count *= choices.back().size();
     count = std::min(count, kMaxQuantifierTries);
   }
   // Quantifiers inside quantifiers would multiply: the whole run has one allowance.
+  const Scratch::Mark mark = scratch_.mark();
   for (uint64_t n = 0; n < count && !is_over() && tries_left_ > 0; ++n) {
+    scratch_.release(mark);
     --tries_left_;
     uint64_t rest = n;
     std::vector<Value> chosen;
@@ -127,7 +133,7 @@ Value Machine::try_instances(const Code& code, const QuantifierCode& q, Value* r
 // The body for variables of which nothing is known: if that decides it, it decides every instance.
 Value Machine::for_any_value(const Code& code, const QuantifierCode& q, Value* r) {
   if (tries_left_ == 0) {
-    return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
+    return open_binder(code, Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
   }
   --tries_left_;
   for (size_t k = 0; k < q.variables.size(); ++k) {
@@ -144,7 +150,7 @@ Value Machine::for_any_value(const Code& code, const QuantifierCode& q, Value* r
   if (!is_over() && solve_open(*this, {&wrong, 1}).answer == Satisfiable::kNever) {
     return value::boolean(q.is_forall);
   }
-  return open_binder(Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
+  return open_binder(code, Reason::kQuantifier, terms_.op(q.term), q.term, q.captured, r);
 }
 
 }  // namespace assay::eval

@@ -46,6 +46,7 @@ constexpr Form kBitForms[] = {
     {Op::kBvNand, Opcode::kBvNand, 2},
     {Op::kBvNor, Opcode::kBvNor, 2},
     {Op::kBvXnor, Opcode::kBvXnor, 2},
+    {Op::kToFpFromBits, Opcode::kFpFromBits, 1},
     {Op::kExtract, Opcode::kBvExtract, 1},
     {Op::kRotateLeft, Opcode::kBvRotateLeft, 1},
     {Op::kRotateRight, Opcode::kBvRotateLeft, 1},
@@ -59,13 +60,86 @@ constexpr Form kWideningForms[] = {
 };
 
 constexpr Form kNumberForms[] = {
-    {Op::kNeg, Opcode::kNeg, 1},       {Op::kAdd, Opcode::kAdd, 2},
-    {Op::kSub, Opcode::kSub, 2},       {Op::kMul, Opcode::kMul, 2},
-    {Op::kDiv, Opcode::kDiv, 2},       {Op::kIntDiv, Opcode::kIntDiv, 2},
-    {Op::kMod, Opcode::kMod, 2},       {Op::kLe, Opcode::kLe, 2},
-    {Op::kLt, Opcode::kLt, 2},         {Op::kGe, Opcode::kGe, 2},
-    {Op::kGt, Opcode::kGt, 2},         {Op::kAbs, Opcode::kAbs, 1},
+    {Op::kNeg, Opcode::kNeg, 1},
+    {Op::kAdd, Opcode::kAdd, 2},
+    {Op::kSub, Opcode::kSub, 2},
+    {Op::kMul, Opcode::kMul, 2},
+    {Op::kDiv, Opcode::kDiv, 2},
+    {Op::kIntDiv, Opcode::kIntDiv, 2},
+    {Op::kMod, Opcode::kMod, 2},
+    {Op::kLe, Opcode::kLe, 2},
+    {Op::kLt, Opcode::kLt, 2},
+    {Op::kGe, Opcode::kGe, 2},
+    {Op::kGt, Opcode::kGt, 2},
+    {Op::kAbs, Opcode::kAbs, 1},
     {Op::kToReal, Opcode::kToReal, 1},
+    {Op::kEqual, Opcode::kNumbersEqual, 2},
+    {Op::kDistinct, Opcode::kNumbersDistinct, 2},
+    {Op::kStrFromCode, Opcode::kTextFromCode, 1},
+    {Op::kStrFromInt, Opcode::kTextFromInt, 1},
+};
+
+constexpr Form kFloatForms[] = {
+    {Op::kFpRem, Opcode::kFpRem, 2},
+    {Op::kFpMin, Opcode::kFpMin, 2},
+    {Op::kFpMax, Opcode::kFpMax, 2},
+    {Op::kFpAbs, Opcode::kFpAbs, 1},
+    {Op::kFpNeg, Opcode::kFpNeg, 1},
+    {Op::kFpLe, Opcode::kFpLe, 2},
+    {Op::kFpLt, Opcode::kFpLt, 2},
+    {Op::kFpGe, Opcode::kFpGe, 2},
+    {Op::kFpGt, Opcode::kFpGt, 2},
+    {Op::kFpEq, Opcode::kFpEq, 2},
+    {Op::kFpIsNormal, Opcode::kFpIsNormal, 1},
+    {Op::kFpIsSubnormal, Opcode::kFpIsSubnormal, 1},
+    {Op::kFpIsZero, Opcode::kFpIsZero, 1},
+    {Op::kFpIsInfinite, Opcode::kFpIsInfinite, 1},
+    {Op::kFpIsNan, Opcode::kFpIsNan, 1},
+    {Op::kFpIsNegative, Opcode::kFpIsNegative, 1},
+    {Op::kFpIsPositive, Opcode::kFpIsPositive, 1},
+};
+
+// Those whose first argument is a rounding mode.
+constexpr Form kRoundingForms[] = {
+    {Op::kFpAdd, Opcode::kFpAdd, 3},
+    {Op::kFpSub, Opcode::kFpSub, 3},
+    {Op::kFpMul, Opcode::kFpMul, 3},
+    {Op::kFpDiv, Opcode::kFpDiv, 3},
+    {Op::kFpFma, Opcode::kFpFma, 4},
+    {Op::kFpSqrt, Opcode::kFpSqrt, 2},
+    {Op::kFpRoundToIntegral, Opcode::kFpRound, 2},
+    {Op::kToFpFromFloat, Opcode::kFpFromFloat, 2},
+    {Op::kToFpFromSigned, Opcode::kFpFromSigned, 2},
+    {Op::kToFpFromUnsigned, Opcode::kFpFromUnsigned, 2},
+    {Op::kFpToUbv, Opcode::kFpToUbv, 2},
+    {Op::kFpToSbv, Opcode::kFpToSbv, 2},
+};
+
+constexpr Form kTextForms[] = {
+    {Op::kStrLen, Opcode::kTextLength, 1},
+    {Op::kStrAt, Opcode::kTextAt, 2},
+    {Op::kStrSubstr, Opcode::kTextSubstr, 3},
+    {Op::kStrPrefixOf, Opcode::kTextPrefix, 2},
+    {Op::kStrSuffixOf, Opcode::kTextSuffix, 2},
+    {Op::kStrContains, Opcode::kTextContains, 2},
+    {Op::kStrIndexOf, Opcode::kTextIndexOf, 3},
+    {Op::kStrReplace, Opcode::kTextReplace, 3},
+    {Op::kStrReplaceAll, Opcode::kTextReplaceAll, 3},
+    {Op::kStrLt, Opcode::kTextLess, 2},
+    {Op::kStrLe, Opcode::kTextLessEqual, 2},
+    {Op::kEqual, Opcode::kTextsEqual, 2},
+    {Op::kDistinct, Opcode::kTextsDistinct, 2},
+    {Op::kStrIsDigit, Opcode::kTextIsDigit, 1},
+    {Op::kStrToCode, Opcode::kTextToCode, 1},
+    {Op::kStrToInt, Opcode::kTextToInt, 1},
+    {Op::kStrInRe, Opcode::kTextInRegex, 2},
+    {Op::kStrReplaceRe, Opcode::kTextReplaceRegex, 3},
+};
+
+constexpr Form kArrayForms[] = {
+    {Op::kSelect, Opcode::kArraySelect, 2},
+    {Op::kEqual, Opcode::kArraysEqual, 2},
+    {Op::kDistinct, Opcode::kArraysDistinct, 2},
 };
 
 template <size_t kCount>
@@ -78,18 +152,40 @@ Opcode find(const Form (&forms)[kCount], Op op, size_t arguments) {
 
 }  // namespace
 
+bool has_one_default(const TermStore& terms, Sort sort) {
+  constexpr uint32_t kLeastWidth = 16;
+  const auto& sorts = terms.sorts();
+  if (!sorts.is(sort, SortKind::kArray) || sorts.arguments(sort).size() != 2) return false;
+  const Sort index = sorts.argument(sort, 0);
+  switch (sorts.kind(index)) {
+    case SortKind::kInt:
+    case SortKind::kReal:
+    case SortKind::kString:
+      return true;
+    case SortKind::kBitVec:
+      return sorts.width(index) >= kLeastWidth;
+    default:
+      return false;
+  }
+}
+
 Opcode fast_form(const TermStore& terms, Term term) {
   const auto arguments = terms.arguments(term);
   const Op op = terms.op(term);
   if (arguments.empty()) return Opcode::kGeneric;
   if (op == Op::kIte) return Opcode::kIte;
-  if (arguments.size() == 2 && op == Op::kEqual) return Opcode::kEqual;
-  if (arguments.size() == 2 && op == Op::kDistinct) return Opcode::kDistinct;
   const auto& sorts = terms.sorts();
   const auto small = [&](Sort sort) {
     return sorts.is(sort, SortKind::kBitVec) && sorts.width(sort) <= 64;
   };
   const Sort first = terms.sort(arguments[0]);
+  const bool has_own_equality = sorts.is(first, SortKind::kInt) ||
+                                sorts.is(first, SortKind::kReal) ||
+                                sorts.is(first, SortKind::kString) || has_one_default(terms, first);
+  if (arguments.size() == 2 && !has_own_equality) {
+    if (op == Op::kEqual) return Opcode::kEqual;
+    if (op == Op::kDistinct) return Opcode::kDistinct;
+  }
   switch (sorts.kind(first)) {
     case SortKind::kBool:
       if (arguments.size() > 2 && op == Op::kAnd) return Opcode::kAndMany;
@@ -106,6 +202,16 @@ Opcode fast_form(const TermStore& terms, Term term) {
       if (code != Opcode::kGeneric || !small(terms.sort(term))) return code;
       return find(kWideningForms, op, arguments.size());
     }
+    case SortKind::kFloat:
+      return find(kFloatForms, op, arguments.size());
+    case SortKind::kRoundingMode:
+      return find(kRoundingForms, op, arguments.size());
+    case SortKind::kString:
+      if (arguments.size() > 1 && op == Op::kStrConcat) return Opcode::kTextConcat;
+      return find(kTextForms, op, arguments.size());
+    case SortKind::kArray:
+      if (!has_one_default(terms, first)) return Opcode::kGeneric;
+      return find(kArrayForms, op, arguments.size());
     default:
       return Opcode::kGeneric;
   }

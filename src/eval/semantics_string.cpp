@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "eval/handlers.h"
+#include "eval/text_match.h"
 #include "value/regex_match.h"
 #include "value/text.h"
 
@@ -46,6 +47,17 @@ class RegexSteps {
 };
 
 }  // namespace
+
+value::Match match_text(Semantics& s, value::TextView t, Value re) {
+  RegexSteps steps(s);
+  return value::matches(s.values().regexes(), to_regex(re), t, steps.budget());
+}
+
+value::Found find_in_text(Semantics& s, value::TextView t, Value re) {
+  RegexSteps steps(s);
+  return value::find_shortest_leftmost(s.values().regexes(), to_regex(re), t,
+                                       value::EmptyMatch::kAllowed, steps.budget());
+}
 
 namespace handlers {
 
@@ -113,10 +125,7 @@ Value char_operation(Semantics& s, const Application& a) {
 }
 
 Value re_match(Semantics& s, const Application& a) {
-  RegexSteps steps(s);
-  value::Budget& budget = steps.budget();
-  switch (value::matches(s.values().regexes(), to_regex(a.args[1]), s.values().to_text(a.args[0]),
-                         budget)) {
+  switch (match_text(s, s.values().to_text(a.args[0]), a.args[1])) {
     case Match::kYes:
       return value::kTrueValue;
     case Match::kNo:

@@ -45,7 +45,10 @@ inline bool make_real(int64_t numerator, uint64_t denominator, Value& result) {
 // Knuth, The Art of Computer Programming 2, 4.5.1: divisors are taken from the small operands, not
 // from the large result.
 inline bool add_reals(Value a, Value b, Value& result) {
-  const uint32_t common = gcd(a.extra, b.extra);
+  // Mostly one of them is whole, or they have the same denominator.
+  const uint32_t common = a.extra == 1 || b.extra == 1 ? 1
+                          : a.extra == b.extra         ? a.extra
+                                                       : gcd(a.extra, b.extra);
   int64_t left;
   int64_t right;
   int64_t sum;
@@ -63,10 +66,13 @@ inline bool multiply_reals(Value a, Value b, Value& result) {
   const uint32_t left = b.extra == 1 ? 1 : gcd(magnitude(a.integer()), b.extra);
   const uint32_t right = a.extra == 1 ? 1 : gcd(magnitude(b.integer()), a.extra);
   int64_t product;
-  if (__builtin_mul_overflow(a.integer() / int64_t{left}, b.integer() / int64_t{right}, &product)) {
-    return false;
-  }
-  return make_real(product, uint64_t{a.extra / right} * (b.extra / left), result);
+  // Divisions cost more than the jumps around them.
+  const int64_t x = left == 1 ? a.integer() : a.integer() / int64_t{left};
+  const int64_t y = right == 1 ? b.integer() : b.integer() / int64_t{right};
+  if (__builtin_mul_overflow(x, y, &product)) return false;
+  const uint32_t x_below = right == 1 ? a.extra : a.extra / right;
+  const uint32_t y_below = left == 1 ? b.extra : b.extra / left;
+  return make_real(product, uint64_t{x_below} * y_below, result);
 }
 
 inline bool add(Value a, Value b, Value& result) {

@@ -39,6 +39,11 @@ enum class Kind : uint8_t {
   kTuple,      // extra: sort; parts
   kFunction,   // extra: sort; parts: see eval/machine.h
   kField,      // extra: sort; parts: the integer
+  // No values, but what stands for one in a register of the machine. Nothing outside of
+  // eval/machine.h ever sees one.
+  kApproximate,  // a number that is known up to an error (value/ball.h)
+  kTextView,     // a string that is not stored (eval/fresh_text.h); extra: length, payload: address
+  kArrayView,    // an array (eval/fresh_array.h); extra: sort, tag: parts, payload: address
 };
 
 struct Value {

@@ -1,6 +1,7 @@
 #include "value/value_store.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -104,6 +105,37 @@ mpz_class ValueStore::to_signed(Value v) const {
   mpz_class n = to_mpz(v);
   if (mpz_tstbit(n.get_mpz_t(), v.extra - 1) != 0) n -= mpz_class(1) << v.extra;
   return n;
+}
+
+bool ValueStore::to_ball(Value v, Ball& result) const {
+  // The first two words tell 64 bits and more; each conversion and each operation is off by kUnit
+  // at most.
+  const auto leading = [](std::span<const uint64_t> all, int& exponent) {
+    const size_t count = all.size();
+    exponent = static_cast<int>(count - 1) * 64;
+    const double low = count > 1 ? static_cast<double>(all[count - 2]) * 0x1p-64 : 0;
+    return static_cast<double>(all[count - 1]) + low;
+  };
+  constexpr size_t kMostWords = 1 << 20;
+  int above = 0;
+  int below = 0;
+  if (v.kind == Kind::kBigInt) {
+    const auto all = words(v);
+    if (all.size() > kMostWords) return false;
+    const double first = leading(all, above);
+    const double middle = std::ldexp(first, above);
+    result = {v.extra == 1 ? -middle : middle, std::abs(middle) * (4 * ball::kUnit)};
+    return middle <= ball::kLargest;
+  }
+  if (v.kind != Kind::kBigReal) return false;
+  const auto all = words(v);
+  if (all.size() > kMostWords) return false;
+  const auto split = static_cast<size_t>(all.back() >> 1);
+  const double quotient =
+      leading(all.first(split), above) / leading(all.subspan(split, all.size() - 1 - split), below);
+  const double middle = std::ldexp(quotient, above - below);
+  result = {(all.back() & 1) != 0 ? -middle : middle, std::abs(middle) * (16 * ball::kUnit)};
+  return middle <= ball::kLargest && middle >= ball::kTiny;
 }
 
 Value ValueStore::algebraic(const Algebraic& a) {

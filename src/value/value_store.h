@@ -13,6 +13,7 @@
 
 #include "base/span_interner.h"
 #include "value/algebraic.h"
+#include "value/ball.h"
 #include "value/float.h"
 #include "value/regex.h"
 #include "value/value.h"
@@ -29,6 +30,8 @@ class ValueStore {
   mpz_class to_mpz(Value v) const;                 // of kInt, kBigInt, kBits, kWideBits
   mpq_class to_mpq(Value v) const;                 // of kInt, kBigInt, kReal, kBigReal
   mpz_class to_signed(Value bits) const;           // two's complement
+  // A ball around a kBigInt or kBigReal; false for other kinds and outside of the range of doubles.
+  bool to_ball(Value v, Ball& result) const;
 
   Value algebraic(const Algebraic& a);  // a rational one becomes a kReal
   Algebraic to_algebraic(Value real) const;
