@@ -179,15 +179,17 @@ class Cdfl {
     constraints.insert(constraints.end(), lemmas_.begin(), lemmas_.end());
     if (context_.settings.afl) return search_with_afl(constraints, partial);
     dump_iteration(context_, constraints);
-    if (const auto words = words_only(constraints); words.size() != constraints.size()) {
+    const search::CompileOptions options{.equivalence_classes =
+                                             context_.settings.equivalence_classes};
+    auto program = search::compile(context_.terms, constraints, problem_.boxes, options);
+    if (!program) {
       // The fast search gets its part every other time.
+      const std::vector<Term> words = words_only(constraints);
       const bool is_slow_turn = words.empty() || context_.statistics.iterations % 2 == 0;
       if (is_slow_turn && !problem_.needs_functions) return search_slowly(constraints, partial);
-      constraints = words;
-      if (constraints.empty()) return as_proposed(partial);
+      if (words.empty()) return as_proposed(partial);
+      program = search::compile(context_.terms, words, problem_.boxes, options);
     }
-    auto program = search::compile(context_.terms, constraints, problem_.boxes,
-                                   {.equivalence_classes = context_.settings.equivalence_classes});
     if (!program) return unknown(program.error().to_string());
     std::vector<std::vector<uint64_t>> seeds;
     for (const auto& constants : seeds_) {
