@@ -110,7 +110,15 @@ class SolveRun {
         return complain("solve", kRejected, missing);
       }
     }
-    const auto file = os::MappedFile::open(options_.file);
+    if (!options_.dump_dir.empty()) {
+      std::error_code failure;
+      std::filesystem::create_directories(options_.dump_dir, failure);
+      if (failure || ::access(options_.dump_dir.c_str(), W_OK) != 0) {
+        return complain("solve", kRejected,
+                        fmt::format("--dump-dir {}: cannot be written", options_.dump_dir));
+      }
+    }
+    const auto file = os::MappedFile::open(options_.file == "-" ? "/dev/stdin" : options_.file);
     if (!file) return complain("solve", kRejected, file.error().to_string());
     text_ = file->text();
     auto parsed = smtlib::parse(terms_, text_, options_.file);
@@ -387,7 +395,7 @@ void add_solve_command(CLI::App& app, const CommonOptions& common, Action& actio
   auto options = std::make_shared<SolveCommandOptions>();
   CLI::App* command = app.add_subcommand(
       "solve", "Solve formulas that call closed-box functions (compiled code without a formula)");
-  command->add_option("FILE", options->file, "The formula")->required();
+  command->add_option("FILE", options->file, "The formula (-: standard input)")->required();
   command->add_option("--box", options->boxes,
                       "Where the boxes' code is: FILE.c, FILE.cpp, LIB.so, a program, or NAME= and "
                       "one of LIB.so:SYMBOL, FILE.c:SYMBOL, a program, delphi:PROGRAM");

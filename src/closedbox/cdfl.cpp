@@ -7,7 +7,8 @@
 //   FUZZENGINE     SearchChild on the constraints pulled so far
 //   SMTENGINE      Abstraction with all constraints, and the partial model, as assumptions
 //   INDEPENDENT    of the core, the constraints; the SMT engine keeps its own lemmas
-//   FILTER         what search::can_compile takes
+//   FILTER         what search::can_compile takes; where the formula has nothing to be solved for
+//                  but constants, the slow search over values takes the rest
 //   CONVERTCBTOUF  facts about the calls that the partial model needs; for good (keep_facts), or
 //   for
 //                  this iteration only
@@ -15,6 +16,8 @@
 // Beyond the paper: an iteration that pulls nothing new blocks the part of its model that is in the
 // core (an implied lemma, for both engines), and a search that finds nothing in its time makes room
 // for guessed formulas and for proposals of the SMT engine.
+#include <cmath>
+
 #include "closedbox/abstraction.h"
 #include "closedbox/afl.h"
 #include "closedbox/context.h"
@@ -23,6 +26,7 @@
 #include "closedbox/guessing.h"
 #include "closedbox/search/compile.h"
 #include "closedbox/search_words.h"
+#include "closedbox/value_search.h"
 #include "term/traverse.h"
 
 namespace assay::closedbox {
@@ -34,11 +38,20 @@ namespace {
 
 constexpr milliseconds kFirstSlice{150};
 constexpr size_t kMaxKeptSeeds = 64;
+constexpr uint64_t kFirstEvaluations = 4000;   // of the search over values; doubles like the slice
+constexpr unsigned kSlowPatience = 3;          // parts of them without progress before a new start
+constexpr uint64_t kEvaluationsAtOnce = 2000;  // between looks at the clock
 
 class Cdfl {
  public:
   explicit Cdfl(Context& context)
-      : context_(context), problem_(context.problem), child_(context), afl_(context) {}
+      : context_(context),
+        problem_(context.problem),
+        child_(context),
+        afl_(context),
+        slow_host_(context.terms, context.values, context.boxes, context.settings.call_limit) {
+    slow_host_.set_groups(context.groups);
+  }
 
   Outcome run() {
     auto made = Abstraction::create(context_.terms, context_.values, problem_,
@@ -78,7 +91,9 @@ class Cdfl {
     pulled_.resize(problem_.constraints.size());
     can_pull_.resize(problem_.constraints.size());
     for (size_t i = 0; i < problem_.constraints.size(); ++i) {
-      can_pull_[i] = search::can_compile(context_.terms, problem_.constraints[i], problem_.boxes);
+      const Term constraint = problem_.constraints[i];
+      can_pull_[i] = search::can_compile(context_.terms, constraint, problem_.boxes) ||
+                     can_search_values(constraint);
     }
     term::HandleSet<Decl> seen;
     has_call_.resize(problem_.constraints.size());
@@ -98,6 +113,16 @@ class Cdfl {
         }
       }
     }
+  }
+
+  // Strings, arrays, wide bit-vectors.
+  bool can_search_values(Term constraint) const {
+    if (context_.settings.afl || problem_.needs_functions) return false;
+    bool has_quantifier = false;
+    term::for_each_subterm(context_.terms, {&constraint, 1}, [&](Term t) {
+      has_quantifier = has_quantifier || term::is_quantifier_like(context_.terms.op(t));
+    });
+    return !has_quantifier;
   }
 
   void show() {
@@ -148,19 +173,24 @@ class Cdfl {
   // FUZZENGINE. An answer, or a partial model, or neither when its time was over.
   std::optional<Outcome> search(std::optional<Candidate>& partial) {
     if (searched_.empty() && lemmas_.empty()) {
-      // Nothing is asked of the search yet: any values will do, and the SMT engine's are the best.
-      partial.emplace();
-      partial->model = std::make_unique<eval::Model>();
-      if (proposed_) partial->model->constants = proposed_->model->constants;
-      return {};
+      return as_proposed(partial);
     }
     std::vector<Term> constraints = searched_;
     constraints.insert(constraints.end(), lemmas_.begin(), lemmas_.end());
     if (context_.settings.afl) return search_with_afl(constraints, partial);
-    auto program = search::compile(context_.terms, constraints, problem_.boxes,
-                                   {.equivalence_classes = context_.settings.equivalence_classes});
-    if (!program) return unknown(program.error().to_string());
     dump_iteration(context_, constraints);
+    const search::CompileOptions options{.equivalence_classes =
+                                             context_.settings.equivalence_classes};
+    auto program = search::compile(context_.terms, constraints, problem_.boxes, options);
+    if (!program) {
+      // The fast search gets its part every other time.
+      const std::vector<Term> words = words_only(constraints);
+      const bool is_slow_turn = words.empty() || context_.statistics.iterations % 2 == 0;
+      if (is_slow_turn && !problem_.needs_functions) return search_slowly(constraints, partial);
+      if (words.empty()) return as_proposed(partial);
+      program = search::compile(context_.terms, words, problem_.boxes, options);
+    }
+    if (!program) return unknown(program.error().to_string());
     std::vector<std::vector<uint64_t>> seeds;
     for (const auto& constants : seeds_) {
       eval::Model model;
@@ -187,6 +217,60 @@ class Cdfl {
     Candidate found = candidate_of(context_.values, *program, report.assignment);
     remember(*found.model);
     if (report.end == search::RunEnd::kSolved) partial = std::move(found);
+    return {};
+  }
+
+  // Nothing is asked of the search: any values will do, and the SMT engine's are the best.
+  std::optional<Outcome> as_proposed(std::optional<Candidate>& partial) {
+    partial.emplace();
+    partial->model = std::make_unique<eval::Model>();
+    if (proposed_) partial->model->constants = proposed_->model->constants;
+    return {};
+  }
+
+  // Without what has no words: constraints of such sorts, and lemmas about a value that has none
+  // (an Int beyond 64 bits).
+  std::vector<Term> words_only(const std::vector<Term>& constraints) {
+    std::vector<Term> words;
+    for (const Term c : constraints) {
+      if (search::can_compile(context_.terms, c, problem_.boxes)) words.push_back(c);
+    }
+    return words;
+  }
+
+  // Sorts without words. Counted in evaluations, so that the seed alone decides.
+  std::optional<Outcome> search_slowly(const std::vector<Term>& constraints,
+                                       std::optional<Candidate>& partial) {
+    const auto growth = static_cast<uint64_t>(slice_ / kFirstSlice);
+    eval::Model start;
+    if (!seeds_.empty()) start.constants = seeds_.back();
+    double best = INFINITY;
+    unsigned idle = 0;
+    for (uint64_t left = kFirstEvaluations * growth; left != 0 && !context_.is_over();) {
+      search::SlowSettings settings;
+      settings.evaluations = std::min(left, kEvaluationsAtOnce);
+      settings.seed = context_.settings.seed + context_.statistics.iterations * 1000 + left;
+      left -= settings.evaluations;
+      search::SlowResult result =
+          search_over_values(context_, slow_host_, constraints, std::move(start), settings);
+      if (!slow_host_.disagreement().empty()) return failed(slow_host_.disagreement());
+      start = std::move(result.model);
+      if (result.solved) {
+        best = 0;
+        partial.emplace();
+        partial->model = std::make_unique<eval::Model>();
+        partial->model->constants = start.constants;
+        break;
+      }
+      idle = result.distance < best ? 0 : idle + 1;
+      best = std::min(best, result.distance);
+      if (idle > kSlowPatience) {  // from the beginning
+        start = {};
+        idle = 0;
+      }
+    }
+    context_.note_iteration(constraints.size(), best);
+    remember(start);
     return {};
   }
 
@@ -367,6 +451,7 @@ class Cdfl {
   const Problem& problem_;
   SearchChild child_;
   AflSearch afl_;
+  BoxHost slow_host_;  // of the search over values
   std::unique_ptr<Abstraction> abstraction_;
   std::unique_ptr<Abstraction> proposer_;
   std::unique_ptr<Guessing> guessing_;

@@ -3,8 +3,8 @@
 #include "closedbox/context.h"
 #include "closedbox/exhaustion.h"
 #include "closedbox/search/compile.h"
-#include "closedbox/search/slow.h"
 #include "closedbox/search_words.h"
+#include "closedbox/value_search.h"
 
 namespace assay::closedbox {
 
@@ -15,18 +15,11 @@ constexpr unsigned kMaxRejected = 16;  // solutions in words that are none in ex
 // Sorts without words: values of any kind, 1,000 times slower.
 Outcome search_slowly(Context& context, const std::string& why) {
   if (context.problem.needs_functions) return unknown(why);
-  const search::ValueBox call = [&](value::ValueStore&, unsigned box,
-                                    std::span<const value::Value> arguments) {
-    const CallOutcome outcome = context.host.call(box, arguments);
-    return outcome.end == CallEnd::kValue ? std::optional(outcome.value) : std::nullopt;
-  };
   for (uint64_t round = 0; !context.is_over(); ++round) {
     search::SlowSettings settings;
     settings.seed = context.settings.seed + round;
     search::SlowResult result =
-        search::search_values(context.terms, context.values, context.problem.constraints,
-                              context.problem.boxes, call, {}, settings);
-    context.statistics.evaluations += result.evaluations;
+        search_over_values(context, context.host, context.problem.constraints, {}, settings);
     if (!context.host.disagreement().empty()) return failed(context.host.disagreement());
     context.exchange();
     if (result.evaluations == 0 && !result.solved) return unknown(why);

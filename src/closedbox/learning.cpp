@@ -1,6 +1,8 @@
 // Active learning (section 2.1 of the paper): the SMT engine proposes, the boxes answer, what they
 // said is a fact from then on. It ends: an assignment whose calls are all known facts is a solution
 // when it is proposed.
+#include <algorithm>
+
 #include "closedbox/abstraction.h"
 #include "closedbox/context.h"
 
@@ -8,11 +10,9 @@ namespace assay::closedbox {
 
 namespace {
 
-bool any_timed_out(const BoxHost& host, size_t from) {
-  for (size_t i = from; i < host.facts().size(); ++i) {
-    if (host.facts()[i].outcome.end == CallEnd::kTimedOut) return true;
-  }
-  return false;
+bool any_timed_out(const BoxHost& host) {
+  return std::any_of(host.facts().begin(), host.facts().end(),
+                     [](const Fact& f) { return f.outcome.end == CallEnd::kTimedOut; });
 }
 
 }  // namespace
@@ -35,7 +35,10 @@ Outcome solve_by_learning(Context& context) {
     ++context.statistics.smt_checks;
     if (check.answer == engine::Answer::kUnsat) {
       if (check.used_time_outs) {
-        return unknown("calls of a box timed out: without them there is no solution");
+        return unknown(any_timed_out(context.host)
+                           ? "calls of a box timed out: without them there is no solution"
+                           : "the formula needs a value that the standard leaves open, such as a "
+                             "division by zero");
       }
       return unsat(context.host.facts().empty()
                        ? "boxes as uninterpreted functions"
@@ -60,9 +63,9 @@ Outcome solve_by_learning(Context& context) {
       if (context.problem.needs_functions) {
         return unknown("a call without a value is needed, and the model has functions");
       }
-      a.block(*candidate->model, assertion ? a.constants_of(assertion) : context.problem.constants,
-              any_timed_out(context.host, 0) ||
-                  (!wrong.empty() && !context.checker.is_refuted(wrong[0])));
+      a.block(
+          *candidate->model, assertion ? a.constants_of(assertion) : context.problem.constants,
+          any_timed_out(context.host) || (!wrong.empty() && !context.checker.is_refuted(wrong[0])));
     }
   }
 }

@@ -105,6 +105,24 @@ class LineBox final : public TextBox {
     buffer_.clear();
   }
 
+  base::Result<void> start() {
+    std::signal(SIGPIPE, SIG_IGN);
+    auto in = os::make_pipe();
+    if (!in) return in.error();
+    auto out = os::make_pipe();
+    if (!out) return out.error();
+    auto error = os::UniqueFd(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+    if (!error) return base::Error{"cannot be opened", "/dev/null"};
+    os::SpawnOptions options;
+    options.argv = {box_.path};
+    auto child = os::spawn(options, {in->read_end.get(), out->write_end.get(), error.get()});
+    if (!child) return child.error();
+    child_ = std::make_unique<os::Child>(*std::move(child));
+    input_ = std::move(in->write_end);
+    output_ = std::move(out->read_end);
+    return {};
+  }
+
  private:
   std::optional<std::string> ask(const std::vector<std::string>& arguments) override {
     if (is_busy_) reset();  // the last call was ended half-way
@@ -138,22 +156,6 @@ class LineBox final : public TextBox {
     }
     return true;
   }
-  bool start() {
-    std::signal(SIGPIPE, SIG_IGN);
-    auto in = os::make_pipe();
-    auto out = os::make_pipe();
-    auto error = os::UniqueFd(::open("/dev/null", O_WRONLY | O_CLOEXEC));
-    if (!in || !out || !error) return false;
-    os::SpawnOptions options;
-    options.argv = {box_.path};
-    auto child = os::spawn(options, {in->read_end.get(), out->write_end.get(), error.get()});
-    if (!child) return false;
-    child_ = std::make_unique<os::Child>(*std::move(child));
-    input_ = std::move(in->write_end);
-    output_ = std::move(out->read_end);
-    return true;
-  }
-
   std::unique_ptr<os::Child> child_;
   os::UniqueFd input_;
   os::UniqueFd output_;
@@ -200,8 +202,11 @@ base::Result<std::unique_ptr<RunningBox>> start_box(term::TermStore& terms,
   switch (box.kind) {
     case BoxKind::kNative:
       return load_native(box);
-    case BoxKind::kLine:
-      return std::unique_ptr<RunningBox>(std::make_unique<LineBox>(terms, values, box));
+    case BoxKind::kLine: {
+      auto line = std::make_unique<LineBox>(terms, values, box);
+      if (const auto started = line->start(); !started) return started.error();
+      return std::unique_ptr<RunningBox>(std::move(line));
+    }
     case BoxKind::kProcess:
       return std::unique_ptr<RunningBox>(std::make_unique<ProcessBox>(terms, values, box));
     case BoxKind::kCallback:

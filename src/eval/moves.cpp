@@ -107,7 +107,13 @@ class Mover {
   }
   Value text(Value v, std::span<const Value> pool) {
     value::Text t(values_.to_text(v));
-    const auto character = [&] { return static_cast<char32_t>('0' + random_.below(75)); };
+    // Digits and letters, and now and then any byte: a sign, a space, a separator.
+    const auto character = [&] {
+      const uint64_t kind = random_.below(16);
+      if (kind == 0) return static_cast<char32_t>(random_.below(256));
+      if (kind < 4) return static_cast<char32_t>(' ' + random_.below(95));
+      return static_cast<char32_t>('0' + random_.below(75));
+    };
     const auto position = [&] { return static_cast<size_t>(random_.below(t.size() + 1)); };
     switch (random_.below(5)) {
       case 0:

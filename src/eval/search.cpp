@@ -89,9 +89,21 @@ class Search {
       const auto found = constants.find(at);
       if (found == constants.end() || found->second.is_open()) continue;
       pools_[terms.sort(Term{term}).id].push_back(found->second);
+      if (found->second.is(Kind::kInt)) add_digits(found->second);
     }
     for (size_t i = 0; i < current_.size(); ++i) {
       if (!current_[i].is(Kind::kNone)) pools_[sorts_[i].id].push_back(current_[i]);
+    }
+  }
+
+  // A number of the formula as it would stand in a text.
+  void add_digits(Value number) {
+    value::ValueStore& values = machine_.values();
+    const mpz_class n = values.to_mpz(number);
+    for (const mpz_class& each : {n, mpz_class(-n)}) {
+      const std::string digits = each.get_str();
+      pools_[term::kStringSort.id].push_back(
+          values.text(value::Text(digits.begin(), digits.end())));
     }
   }
 
