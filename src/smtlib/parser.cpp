@@ -148,6 +148,8 @@ base::Result<Parsed> Parser::run() {
   const auto size = static_cast<double>(lexer_.text().size());
   size_t expected = lexer_.text().size() / 256;
   store_.reserve_terms(old_terms + expected);
+  // What is not used of it costs nothing; a small text's list would.
+  if (lexer_.text().size() >= kLargeText) parsed_.script.reserve(lexer_.text().size() / 128);
   for (const auto& [name, sort] : options_.sorts) {
     sort_definitions_.push_back({{}, sort});
     sort_bindings_.bind(

@@ -117,6 +117,8 @@ class Script {
   }
 
   void add(const Command& command) { commands_.push_back(command); }
+  // About how many commands will come: growing in steps copies them, and touches new pages.
+  void reserve(size_t commands) { commands_.reserve(commands); }
   // Keeps the first `count` commands.
   void truncate(size_t count) { commands_.resize(count); }
   Slice add_terms(std::span<const Term> items) { return append(terms_, items); }
