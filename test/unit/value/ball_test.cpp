@@ -51,7 +51,7 @@ TEST(Ball, HoldsStoredNumbers) {
     const mpq_class q = random_number(random);
     Ball b;
     ASSERT_TRUE(ball_of(store, store.real(q), b));
-    ASSERT_TRUE(holds(b, q)) << q;
+    ASSERT_TRUE(holds(b, q)) << q.get_str();
     if (q.get_den() != 1) continue;
     const Value n = store.integer(q.get_num());
     if (n.is(Kind::kInt)) {
@@ -59,7 +59,7 @@ TEST(Ball, HoldsStoredNumbers) {
     } else {
       ASSERT_TRUE(store.to_ball(n, b));
     }
-    ASSERT_TRUE(holds(b, q)) << q;
+    ASSERT_TRUE(holds(b, q)) << q.get_str();
   }
 }
 
@@ -131,7 +131,8 @@ TEST(Ball, HoldsResults) {
       if (!is_made || !ball::pack(b, 7, packed)) break;
       ASSERT_EQ(packed.extra, 7u);
       b = ball::unpack(packed);
-      ASSERT_TRUE(holds(b, exact)) << exact << " is not " << b.middle << " +- " << b.radius;
+      ASSERT_TRUE(holds(b, exact))
+          << exact.get_str() << " is not " << b.middle << " +- " << b.radius;
     }
   }
 }
