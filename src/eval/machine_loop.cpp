@@ -129,7 +129,6 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
   const Instruction* const end = block.instructions.data() + block.instructions.size();
   for (const Instruction* next = block.instructions.data(); next != end; ++next) {
     const Instruction i = *next;
-    const uint32_t* const list = code.lists.data() + i.a;  // of those that take one
     switch (i.code) {
 // For each model: if the condition holds, the result is the value, else the general way is taken.
 #define FORM(name, condition, ...) \
@@ -151,6 +150,8 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
     continue;
 #define X r[i.a]
 #define Y r[i.b]
+// The operands of those that take any number.
+#define LIST std::span<const uint32_t>(code.lists.data() + i.a, i.b)
 #define BITS(name, ...) FORM(name, are_bits(X, Y), small_bits(X.extra, __VA_ARGS__))
       BITS(kBvAnd, X.payload & Y.payload)
       BITS(kBvOr, X.payload | Y.payload)
@@ -204,8 +205,8 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       FORM(kIte, X.kind == Kind::kBool, r[choose(X.payload, i.b, i.c)])
       FORM(kEqual, is_decided(X, Y), {Kind::kBool, 0, 0, 0, same_bytes(X, Y)})
       FORM(kDistinct, is_decided(X, Y), {Kind::kBool, 0, 0, 0, same_bytes(X, Y) ^ 1})
-      ATTEMPT(kAndMany, absorb(r, {list, i.b}, 0, r[i.result]))
-      ATTEMPT(kOrMany, absorb(r, {list, i.b}, 1, r[i.result]))
+      ATTEMPT(kAndMany, absorb(r, LIST, 0, r[i.result]))
+      ATTEMPT(kOrMany, absorb(r, LIST, 1, r[i.result]))
 
 // Small numbers, else balls, else the general way.
 #define NUMBER(name, small, approximate)                        \
@@ -229,9 +230,9 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       BINARY(kMul, multiply)
       BINARY(kDiv, divide)
 #undef BINARY
-#define MANY(name, function)                                        \
-  NUMBER(name, fold<number::function>(r, {list, i.b}, r[i.result]), \
-         lazy::fold<ball::function>(values_, r, {list, i.b}, i.result, r[i.result]))
+#define MANY(name, function)                                 \
+  NUMBER(name, fold<number::function>(r, LIST, r[i.result]), \
+         lazy::fold<ball::function>(values_, r, LIST, i.result, r[i.result]))
       MANY(kAddMany, add)
       MANY(kMulMany, multiply)
 #undef MANY
@@ -255,7 +256,7 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       ATTEMPT(kFpDiv, small_float::divide(X, Y, Z, r[i.result]))
 #undef Z
       ATTEMPT(kFpFma,
-              small_float::fused(r[list[0]], r[list[1]], r[list[2]], r[list[3]], r[i.result]))
+              small_float::fused(r[LIST[0]], r[LIST[1]], r[LIST[2]], r[LIST[3]], r[i.result]))
       ATTEMPT(kFpSqrt, small_float::square_root(X, Y, r[i.result]))
       ATTEMPT(kFpRound, small_float::round_to_integral(X, Y, r[i.result]))
       ATTEMPT(kFpRem, small_float::remainder(X, Y, r[i.result]))
@@ -287,7 +288,7 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
 #undef CLASS
 
 #define Z r[i.c]
-      ATTEMPT(kTextConcat, fresh::concat(texts, r, {list, i.b}, r[i.result]))
+      ATTEMPT(kTextConcat, fresh::concat(texts, r, LIST, r[i.result]))
       ATTEMPT(kTextLength, fresh::length(texts, X, r[i.result]))
       ATTEMPT(kTextAt, fresh::at(texts, X, Y, r[i.result]))
       ATTEMPT(kTextSubstr, fresh::substr(texts, X, Y, Z, r[i.result]))
@@ -310,11 +311,12 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       ATTEMPT(kTextReplaceRegex, fresh::replace_regex(texts, X, Y, Z, r[i.result]))
 #undef Z
       ATTEMPT(kArraySelect, fresh::select(values_, X, exact(code, r, Y), r[i.result]))
-      ATTEMPT(kArrayStore, store_elements(code, r, {list, i.b}, r[i.result]))
+      ATTEMPT(kArrayStore, store_elements(code, r, LIST, r[i.result]))
       ATTEMPT(kArraysEqual, fresh::equal_arrays(values_, X, Y, true, r[i.result]))
       ATTEMPT(kArraysDistinct, fresh::equal_arrays(values_, X, Y, false, r[i.result]))
 #undef X
 #undef Y
+#undef LIST
 #undef FORM
 #undef ATTEMPT
       default:
