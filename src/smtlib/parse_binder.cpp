@@ -85,7 +85,9 @@ bool Parser::bind_let(Frame& frame) {
   for (size_t i = 0; i < count; ++i) {
     const Symbol name = names_[frame.first_name + i];
     Term* pair = &arguments_[frame.first_argument + 2 * i];
-    pair[0] = store_.variable(name, store_.sort(pair[1]));
+    const Sort sort = store_.sort(pair[1]);
+    pair[0] = leaves_.get(LeafCache::kVariable, uint64_t{name.id} << 32 | sort.id,
+                          [&] { return store_.variable(name, sort); });
     // The epoch tells the bindings of this let from older ones: a name may stand in it once.
     const Binding old = bindings_.lookup(name);
     if (old.kind == Binding::kVariable && old.epoch == UINT32_MAX) {

@@ -59,7 +59,8 @@ inline const char* Parser::plain_number(const char* at, Term& value) {
   }
   if (whole.count > kMost || !ends_word(*end)) return nullptr;
   if (has_point || reads_reals()) {
-    value = store_.decimal(number, fraction_digits);
+    value = leaves_.get(LeafCache::kDecimal + fraction_digits, number,
+                        [&] { return store_.decimal(number, fraction_digits); });
   } else if (number >= kSmallNumerals) {
     value = store_.numeral(number);
   } else {
@@ -80,7 +81,9 @@ inline const char* Parser::plain_bits(const char* at, Term& value) {
   const char* end = at + 2 + digits.count;
   if (digits.count == 0 || digits.count > most || !ends_word(*end)) return nullptr;
   const uint32_t width = is_binary ? digits.count : 4 * digits.count;
-  value = store_.bit_vector(digits.value, store_.sorts().bit_vector(width));
+  value = leaves_.get(LeafCache::kBitVector + width, digits.value, [&] {
+    return store_.bit_vector(digits.value, store_.sorts().bit_vector(width));
+  });
   return end;
 }
 
@@ -93,9 +96,10 @@ inline const char* Parser::plain_bit_vector(const char* at, Term& value) {
   const Digits width = read_decimal(end + 1, 2);
   end += 1 + width.count;
   if (width.value == 0 || width.value > 64 || *end != ')') return nullptr;
-  const uint64_t mask = ~uint64_t{0} >> (64 - width.value);
-  value = store_.bit_vector(number.value & mask,
-                            store_.sorts().bit_vector(static_cast<uint32_t>(width.value)));
+  const auto bits = static_cast<uint32_t>(width.value);
+  const uint64_t masked = number.value & ~uint64_t{0} >> (64 - bits);
+  value = leaves_.get(LeafCache::kBitVector + bits, masked,
+                      [&] { return store_.bit_vector(masked, store_.sorts().bit_vector(bits)); });
   return end + 1;
 }
 

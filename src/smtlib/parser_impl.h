@@ -15,6 +15,7 @@
 #include "base/pod_vector.h"
 #include "base/result.h"
 #include "base/zeroed_array.h"
+#include "smtlib/leaf_cache.h"
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"
 #include "smtlib/scope.h"
@@ -40,7 +41,8 @@ class Parser {
         memo_(text, tables_),
         words_(text.size(), tables_),
         name_words_(text.size() / 16, tables_),
-        rules_(text.size(), tables_) {}
+        rules_(text.size(), tables_),
+        leaves_(text.size(), tables_) {}
   virtual ~Parser() = default;
 
   base::Result<Parsed> run();
@@ -358,6 +360,7 @@ class Parser {
   WordCache words_;
   WordCache name_words_;  // those that read_name() took, and that are not reserved therefore
   term::KnownRules rules_;
+  LeafCache leaves_;
   // By symbol: how many indices (1 or 2) an operator's name was met with; 0: never.
   std::vector<uint8_t> indexed_names_ = std::vector<uint8_t>(builtins_.size());
 

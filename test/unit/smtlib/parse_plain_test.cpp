@@ -106,6 +106,30 @@ TEST_F(ParsePlain, NamesAreGivenOnce) {
             std::string::npos);
 }
 
+TEST_F(ParsePlain, LiteralsAreKnownByTheirKindToo) {
+  EXPECT_EQ(last_two("(simplify #x01)(simplify (_ bv257 8))").first,
+            last_two("(simplify #b00000001)(simplify #x01)").second);
+  // All of them several times, and more of them than a small text's table has entries.
+  const std::string_view literals[] = {"#b1",  "#x1",  "#x01",  "(_ bv1 5)", "(_ bv1 64)", "1.0",
+                                       "0.1",  "0.01", "10.0",  "1",         "#b0",        "#x0",
+                                       "0.0",  "#x00", "0.001", "100.0",     "#b01",       "#b10",
+                                       "0.10", "0.15", "1.5",   "15.0"};
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    for (std::string_view literal : literals) text += "(simplify " + std::string(literal) + ")";
+  }
+  read(text);
+}
+
+TEST_F(ParsePlain, VariablesOfOneNameHaveTheirSorts) {
+  std::string text(kInts);
+  for (std::string_view value : {"third", "true", "1.5", "#x01", "third", "#b1", "true"}) {
+    text += "(simplify (let ((v " + std::string(value) + ")(w " + std::string(value) + "))";
+    text += "(let ((v (= v w))(w v)) (and v (= w w) (not v)))))";
+  }
+  read(text);
+}
+
 TEST_F(ParsePlain, Literals) {
   const auto text = [&](std::string_view literal) {
     const Script script =
