@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <system_error>
 
 #include "base/assert.h"
@@ -16,8 +17,39 @@
 
 namespace {
 
+using namespace assay::cli;
+
+struct Subcommand {
+  std::string_view name;
+  void (*add)(CLI::App& app, const CommonOptions& common, Action& action);
+};
+
+constexpr Subcommand kSubcommands[] = {
+    {"parse", add_parse_command},     {"eval", add_eval_command},
+    {"fuzz", add_fuzz_command},       {"mutate", add_mutate_command},
+    {"reduce", add_reduce_command},   {"seeds", add_seeds_command},
+    {"bugs", add_bugs_command},       {"check", add_check_command},
+    {"solvers", add_solvers_command}, {"solve", add_solve_command},
+    {"report", add_report_command},   {"serve", add_serve_command},
+    {"synth", add_synth_command},     {"worker", add_worker_command},
+    {"status", add_status_command},   {"cluster", add_cluster_command},
+};
+
+// Only the subcommand that the words name, since its options are the only ones that matter and
+// making those of all takes as long as reading a small file; all of them where none is named, for
+// the help and for the message.
+void add_subcommands(char** words, CLI::App& app, const CommonOptions& common, Action& action) {
+  for (char** word = words + 1; *word != nullptr; ++word) {
+    if (**word == '-') continue;
+    for (const Subcommand& subcommand : kSubcommands) {
+      if (subcommand.name == *word) return subcommand.add(app, common, action);
+    }
+    break;
+  }
+  for (const Subcommand& subcommand : kSubcommands) subcommand.add(app, common, action);
+}
+
 int run(int argc, char** argv) {
-  using namespace assay::cli;
   prepare_program(argv);
   CLI::App app("Assay: where SMT solving and fuzzing meet.", "assay");
   app.set_version_flag("--version", "assay " ASSAY_VERSION);
@@ -28,22 +60,7 @@ int run(int argc, char** argv) {
   app.add_flag("-q,--quiet", common.quiet, "No progress display");
   app.add_flag("-v,--verbose", common.verbose, "Say more on stderr");
   Action action;
-  add_parse_command(app, common, action);
-  add_eval_command(app, common, action);
-  add_fuzz_command(app, common, action);
-  add_mutate_command(app, common, action);
-  add_reduce_command(app, common, action);
-  add_seeds_command(app, common, action);
-  add_bugs_command(app, common, action);
-  add_check_command(app, common, action);
-  add_solvers_command(app, common, action);
-  add_solve_command(app, common, action);
-  add_report_command(app, common, action);
-  add_serve_command(app, common, action);
-  add_synth_command(app, common, action);
-  add_worker_command(app, common, action);
-  add_status_command(app, common, action);
-  add_cluster_command(app, common, action);
+  add_subcommands(argv, app, common, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
