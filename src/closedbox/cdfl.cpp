@@ -49,9 +49,7 @@ class Cdfl {
         problem_(context.problem),
         child_(context),
         afl_(context),
-        slow_host_(context.terms, context.values, context.boxes, context.settings.call_limit) {
-    slow_host_.set_groups(context.groups);
-  }
+        value_search_(context) {}
 
   Outcome run() {
     auto made = Abstraction::create(context_.terms, context_.values, problem_,
@@ -251,9 +249,8 @@ class Cdfl {
       settings.evaluations = std::min(left, kEvaluationsAtOnce);
       settings.seed = context_.settings.seed + context_.statistics.iterations * 1000 + left;
       left -= settings.evaluations;
-      search::SlowResult result =
-          search_over_values(context_, slow_host_, constraints, std::move(start), settings);
-      if (!slow_host_.disagreement().empty()) return failed(slow_host_.disagreement());
+      search::SlowResult result = value_search_.run(constraints, start, settings);
+      if (!value_search_.disagreement().empty()) return failed(value_search_.disagreement());
       start = std::move(result.model);
       if (result.solved) {
         best = 0;
@@ -451,7 +448,7 @@ class Cdfl {
   const Problem& problem_;
   SearchChild child_;
   AflSearch afl_;
-  BoxHost slow_host_;  // of the search over values
+  ValueSearch value_search_;
   std::unique_ptr<Abstraction> abstraction_;
   std::unique_ptr<Abstraction> proposer_;
   std::unique_ptr<Guessing> guessing_;

@@ -15,12 +15,12 @@ constexpr unsigned kMaxRejected = 16;  // solutions in words that are none in ex
 // Sorts without words: values of any kind, 1,000 times slower.
 Outcome search_slowly(Context& context, const std::string& why) {
   if (context.problem.needs_functions) return unknown(why);
+  ValueSearch search(context);
   for (uint64_t round = 0; !context.is_over(); ++round) {
     search::SlowSettings settings;
     settings.seed = context.settings.seed + round;
-    search::SlowResult result =
-        search_over_values(context, context.host, context.problem.constraints, {}, settings);
-    if (!context.host.disagreement().empty()) return failed(context.host.disagreement());
+    search::SlowResult result = search.run(context.problem.constraints, {}, settings);
+    if (!search.disagreement().empty()) return failed(search.disagreement());
     context.exchange();
     if (result.evaluations == 0 && !result.solved) return unknown(why);
     if (!result.solved) continue;

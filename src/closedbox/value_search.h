@@ -1,17 +1,39 @@
-// The slow search (search/slow.h) with the boxes of a check, called through a host: for constraints
-// with sorts that have no words. It proves nothing. Whoever gives facts to an SMT engine takes a
-// host of its own for this: thousands of calls are no help to a string solver. What an equality
-// defines is computed, as in the fast search.
+// ValueSearch: the slow search (search/slow.h) with the boxes of a check, called through a host:
+// for constraints with sorts that have no words. It proves nothing. What an equality defines is
+// computed, as in the fast search.
+//
+// The host and the values are its own: thousands of calls are no help to a string solver, and a
+// store only grows. So both begin anew after a while, and an hour of search takes no more memory
+// than its first minute. Models come and go in the values of the context.
 #pragma once
+
+#include <memory>
 
 #include "closedbox/context.h"
 #include "closedbox/search/slow.h"
+#include "term/substitute.h"
 
 namespace assay::closedbox {
 
-// `start` as for search::search_values. The evaluations are counted in the statistics.
-search::SlowResult search_over_values(Context& context, BoxHost& host,
-                                      std::span<const Term> constraints, eval::Model start,
-                                      const search::SlowSettings& settings);
+class ValueSearch {
+ public:
+  explicit ValueSearch(Context& context);
+  ~ValueSearch();
+
+  // `start` as for search::search_values. The evaluations are counted in the statistics.
+  search::SlowResult run(std::span<const Term> constraints, const eval::Model& start,
+                         const search::SlowSettings& settings);
+  // As BoxHost::disagreement.
+  const std::string& disagreement() const { return disagreement_; }
+
+ private:
+  struct Room;
+
+  term::Substitution definitions_of(std::span<const Term> constraints) const;
+
+  Context& context_;
+  std::unique_ptr<Room> room_;  // made when first needed
+  std::string disagreement_;
+};
 
 }  // namespace assay::closedbox
