@@ -127,7 +127,7 @@ class NativeBox final : public RunningBox {
 
 // A box's code means its own functions: one that it calls `crc32` must not be the one of a library
 // that happens to be loaded here. AddressSanitizer refuses the flag.
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef ASSAY_SANITIZED
 constexpr int kOwnNamesFirst = 0;
 #else
 constexpr int kOwnNamesFirst = RTLD_DEEPBIND;

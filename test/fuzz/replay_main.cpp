@@ -47,7 +47,7 @@ std::optional<std::string> replay(const fs::path& path) {
 // An input that grows without end must fail here, not take the machine's memory away from all. A
 // sanitizer needs terabytes of address space and so gets no limit.
 void limit_memory() {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef ASSAY_SANITIZED
   const rlimit limit{uint64_t{8} << 30, uint64_t{8} << 30};
   setrlimit(RLIMIT_AS, &limit);
 #endif

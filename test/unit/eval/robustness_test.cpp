@@ -14,7 +14,7 @@ class Robustness : public EvalTest {
  protected:
   // The sanitizers make these many times slower; the release build runs them.
   void SetUp() override {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ASSAY_SANITIZED
     GTEST_SKIP() << "too slow under the sanitizers";
 #endif
   }

@@ -154,8 +154,13 @@ TEST_F(SmallFloat, AllPairsOfSmallFormats) {
 }
 
 TEST_F(SmallFloat, RandomValues) {
+#ifdef ASSAY_SANITIZED
+  constexpr int kRounds = 300;
+#else
+  constexpr int kRounds = 3000;
+#endif
   for (FloatFormat f : kFormats) {
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < kRounds; ++i) {
       const Value x = value(f, random_bits(f));
       const Value y = value(f, random_bits(f));
       ASSERT_NO_FATAL_FAILURE(check(f, x, y));
