@@ -147,6 +147,7 @@ enum class Opcode : uint16_t {
   kTextFromInt,
   kTextInRegex,
   kTextReplaceRegex,
+  kTextToRegex,
   // Arrays (fresh_array.h).
   kArraySelect,
   kArraysEqual,

@@ -62,6 +62,14 @@ size_t lower_bound(std::span<const Value> parts, Value index) {
 bool select(const value::ValueStore& values, Value array, Value index, Value& result) {
   std::span<const Value> parts;
   if (!view(values, array, parts) || !is_stored(index)) return false;
+  constexpr size_t kFew = 33;  // parts, among which there is no need to look in order
+  if (parts.size() <= kFew) {
+    // The default is its own answer at place 0, where no index stands.
+    size_t found = 0;
+    for (size_t at = 1; at < parts.size(); at += 2) found = parts[at] == index ? at + 1 : found;
+    result = parts[found];
+    return true;
+  }
   const size_t at = lower_bound(parts, index);
   result = at < parts.size() && parts[at] == index ? parts[at + 1] : parts[0];
   return true;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr size_t kMostCharacters = 1024;   // of a text that is made here
 constexpr size_t kMostComparisons = 4096;  // of a search, at worst
+constexpr size_t kCharactersAStep = 32;    // as Semantics::apply counts
 
 static_assert(kMostCharacters * sizeof(char32_t) <= Scratch::kMost);
 
@@ -34,7 +35,6 @@ bool views(const Texts& s, Value x, Value y, TextView& a, TextView& b) {
 // Makes room for a text, and pays for it as Semantics::apply does.
 bool make(const Texts& s, size_t size, char32_t*& result) {
   if (size > kMostCharacters || size > s.semantics.limits().text) return false;
-  constexpr size_t kCharactersAStep = 32;
   s.semantics.meter().spend(size / kCharactersAStep);
   result = s.scratch.take<char32_t>(size);
   return true;
@@ -272,6 +272,14 @@ bool from_int(const Texts& s, Value n, Value& result) {
   if (!make(s, size, to)) return false;
   std::copy(digits.begin() + first, digits.end(), to);
   result = text_view({to, size});
+  return true;
+}
+
+bool to_regex(const Texts& s, Value x, Value& result) {
+  TextView a;
+  if (!view(s, x, a) || a.size() > kMostCharacters) return false;
+  s.semantics.meter().spend(a.size() / kCharactersAStep);
+  result = s.semantics.values().regex(s.semantics.values().regexes().text(a));
   return true;
 }
 

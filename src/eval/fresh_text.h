@@ -48,6 +48,7 @@ bool to_code(const Texts& s, Value x, Value& result);
 bool to_int(const Texts& s, Value x, Value& result);
 bool from_code(const Texts& s, Value n, Value& result);
 bool from_int(const Texts& s, Value n, Value& result);
+bool to_regex(const Texts& s, Value x, Value& result);
 bool in_regex(const Texts& s, Value x, Value regex, Value& result);
 bool replace_regex(const Texts& s, Value x, Value regex, Value by, Value& result);
 

@@ -100,6 +100,7 @@ class Machine final : public FunctionCaller {
   }
   Value made_exact(const Code& code, Value* r, Value v);
   Value computed(const Code& code, Value* r, uint32_t at);
+  bool subtract_balls(const Instruction& i, Value x, Value y, Value& result) const;
   bool store_elements(const Code& code, Value* r, std::span<const uint32_t> list, Value& result);
   Value run_generic(const Code& code, const Instruction& i, Value* r);
   Value run_quantifier(const Code& code, const QuantifierCode& q, Value* r);

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "eval/fresh_array.h"
 #include "eval/fresh_text.h"
+#include "eval/lazy_number.h"
 #include "eval/machine.h"
 
 namespace assay::eval {
@@ -16,6 +17,15 @@ Value Machine::made_exact(const Code& code, Value* r, Value v) {
     default:
       return computed(code, r, v.extra);
   }
+}
+
+// x - x, written out or by a definition: a ball around 0 would touch every small number.
+bool Machine::subtract_balls(const Instruction& i, Value x, Value y, Value& result) const {
+  if (!lazy::binary<value::ball::subtract>(values_, x, y, i.result, result)) return false;
+  if (x != y) return true;
+  const bool is_int = terms_.sort(i.term) == term::kIntSort;
+  result = is_int ? value::small_integer(0) : value::whole_real(0);
+  return true;
 }
 
 // Indices and elements are values; the array may be a view.

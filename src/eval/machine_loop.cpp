@@ -226,7 +226,7 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
   NUMBER(name, number::function(X, Y, r[i.result]), \
          lazy::binary<ball::function>(values_, X, Y, i.result, r[i.result]))
       BINARY(kAdd, add)
-      BINARY(kSub, subtract)
+      NUMBER(kSub, number::subtract(X, Y, r[i.result]), subtract_balls(i, X, Y, r[i.result]))
       BINARY(kMul, multiply)
       BINARY(kDiv, divide)
 #undef BINARY
@@ -308,6 +308,7 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       ATTEMPT(kTextFromCode, fresh::from_code(texts, X, r[i.result]))
       ATTEMPT(kTextFromInt, fresh::from_int(texts, X, r[i.result]))
       ATTEMPT(kTextInRegex, fresh::in_regex(texts, X, Y, r[i.result]))
+      ATTEMPT(kTextToRegex, fresh::to_regex(texts, X, r[i.result]))
       ATTEMPT(kTextReplaceRegex, fresh::replace_regex(texts, X, Y, Z, r[i.result]))
 #undef Z
       ATTEMPT(kArraySelect, fresh::select(values_, X, exact(code, r, Y), r[i.result]))

@@ -134,6 +134,7 @@ constexpr Form kTextForms[] = {
     {Op::kStrToInt, Opcode::kTextToInt, 1},
     {Op::kStrInRe, Opcode::kTextInRegex, 2},
     {Op::kStrReplaceRe, Opcode::kTextReplaceRegex, 3},
+    {Op::kStrToRe, Opcode::kTextToRegex, 1},
 };
 
 constexpr Form kArrayForms[] = {

@@ -77,7 +77,15 @@ class Search {
     if (budget_.is_spent()) return {Match::kBudget};
     const bool may_be_empty = empty_ == EmptyMatch::kAllowed;
     if (may_be_empty && store_.is_nullable(regex_)) return {Match::kYes, from, 0};
+    // Most positions are ruled out by their character, without a look at what comes after.
+    const auto parts = store_.split(regex_, budget_);
+    if (!parts) return {Match::kBudget};
+    const bool begins_with_class = store_.is_class(parts->first);
     for (size_t at = from; at < text_.size(); ++at) {
+      if (!has_starts_ && begins_with_class && !store_.contains(parts->first, text_[at])) {
+        if (!budget_.spend(1)) return {Match::kBudget};
+        continue;
+      }
       if (!has_starts_) {
         const Found found = read_forwards(at);
         if (found.result != Match::kNo) return found;

@@ -150,6 +150,8 @@ TEST_F(LazyNumberTest, Leaving) {
        "(= (select (store ((as const (Array Int Int)) (* x x)) y (* x x x)) (+ (* x x) 1)) "
        "(* x x x))",
        "(= (* q q) (/ 1.0 (* (to_real x) (to_real x))))", "(= (to_int (* (to_real y) 1.0)) y)",
+       "(= (- (* x x) (* x x)) 0)", "(= (- (* q q) (* q q)) 0.0)",
+       "(= (str.len (str.substr \"abc\" 0 (+ 1 (- (* x x) (* x x))))) 1)",
        "(= (+ (* x x) x) (+ x (* x x)))", "(not (< (- y 1) (* x x)))",
        "(= (select ((as const (Array Int Real)) (* q q)) (* x x)) (* q q))",
        "(= ((_ int2bv 64) (* x x)) ((_ int2bv 64) (- y 1)))", "(distinct (* x x) y (+ y 1))",
