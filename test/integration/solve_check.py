@@ -121,7 +121,7 @@ def answers(folder):
     code, out, err = solve(folder, "f.smt2", "--box", "same.c")
     expect("a name of libc", "(define-fun x () (_ BitVec 32) #x0000007f)" in out, out + err)
     subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", folder / "same.so", folder / "same.c"], check=True)
-    if "libasan" not in subprocess.run(["ldd", ASSAY], capture_output=True, text=True).stdout:
+    if b"__asan_init" not in pathlib.Path(ASSAY).read_bytes():  # the sanitizer has no such look-up
         code, out, err = solve(folder, "f.smt2", "--box", "same.so")
         expect("a name of libc in a library", "(define-fun x () (_ BitVec 32) #x0000007f)" in out, out + err)
     (folder / "f.cpp").write_text("#include <cstdint>\n#include <vector>\nuint32_t f(uint32_t a) { return std::vector<uint32_t>{a}[0] ^ 0x55; }\n")
