@@ -543,26 +543,35 @@ class Prepared(unittest.TestCase):
             connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
             connection.request(method, "/api/events")
             return connection, connection.getresponse()
+
+        def wait_for_files(most):
+            deadline = time.monotonic() + 20
+            while self.server.files() > most:
+                self.assertLess(time.monotonic(), deadline, "streams leak")
+                time.sleep(0.1)
+        self.browser.open("about:blank")
+        time.sleep(1)
+        files = self.server.files()
         for _ in range(80):
             stream("HEAD")[0].close()
-        time.sleep(2)
+        wait_for_files(files)
         open_ones = [stream() for _ in range(64)]
         self.assertEqual({answer.status for _, answer in open_ones}, {200})
         more, answer = stream()
         self.assertEqual(answer.status, 503)
         more.close()
         self.assertEqual(self.server.request("/api/overview")[0], 200)
+        # A page that came too late says so, and is live as soon as there is room.
+        self.browser.open(self.server.root + "/")
+        state = "return document.querySelector('#live').textContent"
+        self.browser.wait(f"{state}.includes('trying again')", "a refusal")
         for connection, answer in open_ones:
             answer.close()
             connection.close()
-        deadline = time.monotonic() + 20
-        while True:
-            connection, answer = stream()
-            connection.close()
-            if answer.status == 200:
-                break
-            self.assertLess(time.monotonic(), deadline, "streams leak")
-            time.sleep(0.2)
+        self.browser.wait(f"{state} === 'live'", "the next try")
+        self.browser.open("about:blank")
+        wait_for_files(files)
+        self.assertTrue(all("503" in line for line in self.browser.log()))
 
     def test_a_thousand_connections(self):
         files = self.server.files()

@@ -1,6 +1,7 @@
 "use strict";
 
 let source = null;
+let again = 0;  // the timer of the next try
 
 function figure(name, value, id) {
   return el("div", {}, el("dt", {}, name), el("dd", { id }, value));
@@ -121,10 +122,15 @@ function parameters() {
 }
 
 function connect() {
+  clearTimeout(again);
   if (source) source.close();
   source = new EventSource("/api/events?" + parameters());
   source.addEventListener("open", () => { byId("live").textContent = "live"; });
-  source.addEventListener("error", () => { byId("live").textContent = "the server does not answer; trying again"; });
+  source.addEventListener("error", () => {
+    byId("live").textContent = "the server does not answer; trying again";
+    // A browser tries again by itself when a connection ends, not when it is refused.
+    if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, 2000);
+  });
   source.addEventListener("overview", (event) => {
     const data = JSON.parse(event.data);
     show(data);
