@@ -2,6 +2,8 @@
 # and passes the tests. The rest is for people who work on Assay.
 PRESET ?= release
 JOBS ?= $(shell nproc)
+# A third of the tests' time is waiting for limits and for other processes.
+TEST_JOBS ?= $(shell expr $(JOBS) + $(JOBS) / 2 + $(JOBS) % 2)
 BUILD = build/$(PRESET)
 PREFIX ?= /usr/local
 
@@ -24,14 +26,14 @@ demo: build
 	@scripts/demo $(BUILD)/assay
 
 test: test-deps layers format-check build
-	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+	ctest --test-dir $(BUILD) --output-on-failure -j $(TEST_JOBS)
 	@$(MAKE) --no-print-directory sanitize
 
 # The front end's unit tests and the fuzz corpus once more, under ASan and UBSan.
 sanitize:
 	@cmake --preset asan-ubsan -DASSAY_BENCH=OFF > /dev/null
 	cmake --build --preset asan-ubsan -j $(JOBS)
-	ctest --test-dir build/asan-ubsan --output-on-failure -j $(JOBS) -LE 'slow|install'
+	ctest --test-dir build/asan-ubsan --output-on-failure -j $(TEST_JOBS) -LE 'slow|install'
 
 layers:
 	@scripts/check-layers

@@ -115,7 +115,7 @@ TEST_P(FakeSolvers, AreJudgedRightly) {
   }
   if (std::string_view(expected.behaviour).starts_with("hang") ||
       std::string_view(expected.behaviour) == "spin") {
-    options.limits.timeout = std::chrono::milliseconds(700);
+    options.limits.timeout = std::chrono::milliseconds(400);
   }
   Court court({fake("fake", "fake", expected.behaviour, mode),
                fake("honest", "honest", "correct", mode), fake("fair", "fair", "correct", mode)},
