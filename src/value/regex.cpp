@@ -195,7 +195,9 @@ RangesView RegexStore::ranges(Regex r) const {
 }
 
 bool RegexStore::contains(Regex character_class, char32_t c) const {
-  return range_around(ranges(character_class), c).is_inside;
+  const RangesView set = ranges(character_class);
+  if (set.size() == 2) return set[0] <= c && c <= set[1];
+  return range_around(set, c).is_inside;
 }
 
 Text RegexStore::text(Regex r) const {

@@ -46,6 +46,7 @@
 
 #include "base/interner.h"
 #include "base/pod_vector.h"
+#include "base/span_interner.h"
 #include "value/regex_ranges.h"
 #include "value/text.h"
 
@@ -254,6 +255,8 @@ class RegexStore {
   std::map<uint64_t, Step> long_memo_;  // (node, lo): of nodes with more steps than a list is for
   std::unordered_map<uint32_t, std::pair<Regex, Regex>> splits_;  // of concatenations to the left
   std::unordered_map<uint32_t, Regex> reversed_;
+  base::SpanInterner<char32_t> texts_;  // that text() was asked for: a model's come again and again
+  base::PodVector<Regex> of_texts_;
 };
 
 }  // namespace assay::value

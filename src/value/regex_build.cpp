@@ -39,11 +39,14 @@ Budget outside_work(size_t arguments) { return {kWork + kWorkPerArgument * argum
 Regex RegexStore::make_class(RangesView ranges) { return intern(Form::kClass, ranges); }
 
 Regex RegexStore::text(TextView text) {
+  const uint32_t known = texts_.intern(0, 0, text);
+  if (known < of_texts_.size()) return of_texts_[known];
   Regex result = epsilon();
   for (size_t i = text.size(); i-- > 0;) {
     const Regex first = range(text[i], text[i]);
     result = result == epsilon() ? first : intern(Form::kConcat, std::array{first, result});
   }
+  of_texts_.push_back(result);
   return result;
 }
 

@@ -221,6 +221,11 @@ class RegexDeriver {
 };
 
 std::optional<RegexStore::Step> RegexStore::step(Regex r, char32_t c, Budget& budget) {
+  Step known;
+  if (recall(r, c, known)) {
+    budget.spend(1);
+    return known;
+  }
   return RegexDeriver(*this, c, budget).run(r);
 }
 

@@ -81,7 +81,8 @@ class Search {
     const auto parts = store_.split(regex_, budget_);
     if (!parts) return {Match::kBudget};
     const bool begins_with_class = store_.is_class(parts->first);
-    for (size_t at = from; at < text_.size(); ++at) {
+    const uint64_t least = std::max<uint64_t>(store_.least_length(regex_), 1);
+    for (size_t at = from; at < text_.size() && text_.size() - at >= least; ++at) {
       if (!has_starts_ && begins_with_class && !store_.contains(parts->first, text_[at])) {
         if (!budget_.spend(1)) return {Match::kBudget};
         continue;
