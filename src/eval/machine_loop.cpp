@@ -66,6 +66,39 @@ bool absorb(const Value* r, std::span<const uint32_t> list, uint64_t absorbing, 
   return true;
 }
 
+// A chain of comparisons; false where one of them is for the general way.
+template <typename Compare>
+bool chain(const Value* r, std::span<const uint32_t> list, Value& result, Compare compare) {
+  uint64_t all = 1;
+  for (size_t k = 1; k < list.size(); ++k) {
+    Value one;
+    if (!compare(r[list[k - 1]], r[list[k]], one)) return false;
+    all &= one.payload;
+  }
+  result = {Kind::kBool, 0, 0, 0, all};
+  return true;
+}
+
+template <typename Compare>
+bool each_pair(const Value* r, std::span<const uint32_t> list, Value& result, Compare compare) {
+  uint64_t all = 1;
+  for (size_t k = 1; k < list.size(); ++k) {
+    for (size_t j = 0; j < k; ++j) {
+      Value one;
+      if (!compare(r[list[j]], r[list[k]], one)) return false;
+      all &= one.payload;
+    }
+  }
+  result = {Kind::kBool, 0, 0, 0, all};
+  return true;
+}
+
+template <bool kIsEqual>
+bool compare_bytes(Value x, Value y, Value& result) {
+  result = {Kind::kBool, 0, 0, 0, same_bytes(x, y) ^ unsigned{!kIsEqual}};
+  return is_decided(x, y) != 0;
+}
+
 template <bool (*kFunction)(Value, Value, Value&)>
 bool fold(const Value* r, std::span<const uint32_t> list, Value& result) {
   Value all = r[list[0]];
@@ -207,6 +240,14 @@ void Machine::run_block(const Code& code, uint32_t number_of_block, Frames frame
       FORM(kDistinct, is_decided(X, Y), {Kind::kBool, 0, 0, 0, same_bytes(X, Y) ^ 1})
       ATTEMPT(kAndMany, absorb(r, LIST, 0, r[i.result]))
       ATTEMPT(kOrMany, absorb(r, LIST, 1, r[i.result]))
+      ATTEMPT(kEqualMany, chain(r, LIST, r[i.result], compare_bytes<true>))
+      ATTEMPT(kDistinctMany, each_pair(r, LIST, r[i.result], compare_bytes<false>))
+      ATTEMPT(kLeMany, chain(r, LIST, r[i.result], compare<std::less_equal<>>))
+      ATTEMPT(kLtMany, chain(r, LIST, r[i.result], compare<std::less<>>))
+      ATTEMPT(kGeMany, chain(r, LIST, r[i.result], compare<std::greater_equal<>>))
+      ATTEMPT(kGtMany, chain(r, LIST, r[i.result], compare<std::greater<>>))
+      ATTEMPT(kNumbersEqualMany, chain(r, LIST, r[i.result], compare<std::equal_to<>>))
+      ATTEMPT(kNumbersDistinctMany, each_pair(r, LIST, r[i.result], compare<std::not_equal_to<>>))
 
 // Small numbers, else balls, else the general way.
 #define NUMBER(name, small, approximate)                        \

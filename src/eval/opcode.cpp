@@ -153,6 +153,32 @@ Opcode find(const Form (&forms)[kCount], Op op, size_t arguments) {
 
 }  // namespace
 
+namespace {
+
+// Chains of comparisons and pairwise distinctness of more than two.
+Opcode comparison_of_many(Op op, bool of_numbers) {
+  switch (op) {
+    case Op::kEqual:
+      return of_numbers ? Opcode::kNumbersEqualMany : Opcode::kEqualMany;
+    case Op::kDistinct:
+      return of_numbers ? Opcode::kNumbersDistinctMany : Opcode::kDistinctMany;
+    case Op::kLe:
+      return Opcode::kLeMany;
+    case Op::kLt:
+      return Opcode::kLtMany;
+    case Op::kGe:
+      return Opcode::kGeMany;
+    case Op::kGt:
+      return Opcode::kGtMany;
+    default:
+      return Opcode::kGeneric;
+  }
+}
+// The general way counts its pairs.
+constexpr size_t kMostCompared = 32;
+
+}  // namespace
+
 bool has_one_default(const TermStore& terms, Sort sort) {
   constexpr uint32_t kLeastWidth = 16;
   const auto& sorts = terms.sorts();
@@ -180,9 +206,14 @@ Opcode fast_form(const TermStore& terms, Term term) {
     return sorts.is(sort, SortKind::kBitVec) && sorts.width(sort) <= 64;
   };
   const Sort first = terms.sort(arguments[0]);
-  const bool has_own_equality = sorts.is(first, SortKind::kInt) ||
-                                sorts.is(first, SortKind::kReal) ||
-                                sorts.is(first, SortKind::kString) || has_one_default(terms, first);
+  const bool is_number = sorts.is(first, SortKind::kInt) || sorts.is(first, SortKind::kReal);
+  const bool has_own_equality =
+      is_number || sorts.is(first, SortKind::kString) || has_one_default(terms, first);
+  if (arguments.size() > 2 && arguments.size() <= kMostCompared &&
+      (is_number || !has_own_equality)) {
+    const Opcode many = comparison_of_many(op, is_number);
+    if (many != Opcode::kGeneric) return many;
+  }
   if (arguments.size() == 2 && !has_own_equality) {
     if (op == Op::kEqual) return Opcode::kEqual;
     if (op == Op::kDistinct) return Opcode::kDistinct;

@@ -121,6 +121,50 @@ TEST_F(MachineTest, CircularModel) {
             "open");
 }
 
+// Of more than two: as the comparisons of two that they stand for, whatever the numbers are.
+TEST_F(MachineTest, ChainsAndPairs) {
+  const auto check = [&](std::string_view sort, std::vector<std::string> operators,
+                         const std::vector<std::string>& values) {
+    for (const std::string& op : operators) {
+      const auto two = [&](const char* x, const char* y) {
+        return "(" + op + " " + x + " " + y + ")";
+      };
+      const std::string last = op == "distinct" ? two("a", "c") : "true";
+      const std::string script = std::string("(declare-const a ") + std::string(sort) +
+                                 ")(declare-const b " + std::string(sort) + ")(declare-const c " +
+                                 std::string(sort) + ")(assert (= (" + op + " a b c) (and " +
+                                 two("a", "b") + two("b", "c") + last + ")))";
+      for (const std::string& x : values) {
+        for (const std::string& y : values) {
+          for (const std::string& z : values) {
+            std::string model = "(";
+            const std::string* given[] = {&x, &y, &z};
+            for (int i = 0; i < 3; ++i) {
+              if (given[i]->empty()) continue;  // open
+              model += std::string("(define-fun ") + "abc"[i] + " () " + std::string(sort) + " " +
+                       *given[i] + ")";
+            }
+            const std::string seen = verdict(script, model + ")");
+            if (x.empty() || y.empty() || z.empty()) {
+              EXPECT_NE(seen, "false") << script << model;
+            } else {
+              EXPECT_EQ(seen, "true") << script << model;
+            }
+          }
+        }
+      }
+    }
+  };
+  check("Int", {"=", "distinct", "<", "<=", ">", ">="},
+        {"0", "1", "(- 7)", "100000000000000000000", "100000000000000000001", ""});
+  check("Real", {"=", "distinct", "<", "<=", ">", ">="},
+        {"0.0", "(/ 1.0 3.0)", "(- 2.5)", "(/ 1.0 100000000000000000003.0)"});
+  check("(_ BitVec 4)", {"=", "distinct"}, {"#x0", "#xf", "#x3", ""});
+  check("Bool", {"=", "distinct"}, {"true", "false", ""});
+  check("(_ FloatingPoint 3 4)", {"=", "distinct"},
+        {"(_ NaN 3 4)", "(_ +zero 3 4)", "(_ -zero 3 4)"});
+}
+
 // Definitions without parameters whose quantifiers would be copied at each level.
 TEST_F(MachineTest, DefinitionsInBlocks) {
   std::string script = "(declare-const p Bool)(define-fun f0 () Bool p)";
