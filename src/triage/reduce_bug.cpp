@@ -1,5 +1,7 @@
 #include "triage/reduce_bug.h"
 
+#include <fmt/format.h>
+
 #include "findings/record_of.h"
 
 namespace assay::triage {
@@ -12,6 +14,33 @@ std::vector<std::string> words_of(const judge::Member& accused) {
     words.insert(words.end(), accused.variant->arguments.begin(), accused.variant->arguments.end());
   }
   return words;
+}
+
+// What was met on the way, as a finding of the same solver with the same options; confirmed or
+// flaky by clean runs of its own.
+findings::Record second_finding(const Bug& bug, const reduce::Slip& slip,
+                                const ReduceBugOptions& options) {
+  Bug other;
+  other.record.finding = slip.finding;
+  other.record.solver = bug.record.solver;
+  other.record.test.name = bug.id() + " reduced";
+  other.record.test.text = slip.text;
+  other.record.test.coordinates = bug.record.test.coordinates;
+  other.record.test.coordinates.strategy = "reduce " + bug.id();
+  judge::Finding& finding = other.record.finding;
+  finding.solver = bug.record.finding.solver;
+  // Those of crashes name the place, the others who it was.
+  const std::string as_reduced = fmt::format("{}|{}|", name_of(finding.bug), slip.finding.solver);
+  if (finding.bug != judge::BugClass::kCrash && finding.signature.starts_with(as_reduced)) {
+    finding.signature = fmt::format("{}|{}|{}", name_of(finding.bug), finding.solver,
+                                    finding.signature.substr(as_reduced.size()));
+  }
+  finding.is_confirmed = false;
+  if (const auto input = judged_input(other, nullptr, options.advisers, options.limits)) {
+    finding.is_confirmed = replay(other, *input).state == ReplayState::kStill;
+  }
+  finding.is_flaky = !finding.is_confirmed;
+  return other.record;
 }
 
 }  // namespace
@@ -63,14 +92,7 @@ ReduceBugResult reduce_bug(const Bug& bug, const ReduceBugOptions& options) {
   result.reduced.command = words_of(input->members.front());
   result.reduced.checks = done->checks;
   for (const reduce::Slip& slip : (*oracle)->slips()) {
-    findings::Record other;
-    other.finding = slip.finding;
-    other.solver = bug.record.solver;
-    other.test.name = bug.id() + " reduced";
-    other.test.text = slip.text;
-    other.test.coordinates = bug.record.test.coordinates;
-    other.test.coordinates.strategy = "reduce " + bug.id();
-    result.others.push_back(std::move(other));
+    result.others.push_back(second_finding(bug, slip, options));
   }
   return result;
 }

@@ -321,6 +321,15 @@ class Judged(WithSolvers):
         self.assertIn("second finding: crash", done.stdout)
         other = (self.folder / "small.smt2.other-1.smt2").read_text()
         self.assertTrue("mod" in other and "not" not in other, other)
+        # In a database it is confirmed by runs of its own.
+        db = self.folder / "slip.db"
+        done = run("check", self.input, "--solver", f"both={both}", "--solver", "z3", "--db", db)
+        self.assertEqual(done.returncode, 10, done.stdout + done.stderr)
+        done = run("bugs", "reduce", "--all", "--db", db)
+        self.assertIn("second finding: crash", done.stdout)
+        listed = run("bugs", "list", "--db", db).stdout
+        self.assertIn("slip.cpp:7", listed)
+        self.assertNotIn("flaky", listed)
 
     def test_truth_that_cannot_be_kept_is_refused(self):
         # Nobody says unsat but the one who expects it.
