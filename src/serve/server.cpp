@@ -32,7 +32,9 @@ class LimitedStream : public httplib::Stream {
         write_limit_(limits.write_seconds * 1000) {}
 
   bool is_readable() const override { return begin_ < end_ || wait(POLLIN, 0); }
-  bool is_writable() const override { return wait(POLLOUT, write_limit_); }
+  // Asked between the parts of a stream: one who closed the connection is gone, though writing
+  // would work once more.
+  bool is_writable() const override { return !wait(POLLRDHUP, 0) && wait(POLLOUT, write_limit_); }
 
   ssize_t read(char* to, size_t size) override {
     if (begin_ == end_) {
@@ -58,7 +60,7 @@ class LimitedStream : public httplib::Stream {
   ssize_t write(const char* from, size_t size) override {
     size_t done = 0;
     while (done < size) {
-      if (!is_writable()) return -1;
+      if (!wait(POLLOUT, write_limit_)) return -1;
       const ssize_t sent = ::send(socket_, from + done, size - done, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (sent < 0 && errno != EINTR && errno != EAGAIN) return -1;
       if (sent > 0) done += static_cast<size_t>(sent);
