@@ -10,7 +10,7 @@ namespace assay::campaign {
 std::vector<findings::StoredSeed> builtin_seeds() {
   std::vector<findings::StoredSeed> seeds;
   nlohmann::json labels;
-  for (const EmbeddedText& embedded : embedded_seeds()) {
+  for (const base::DataText& embedded : base::replaced_data("seeds").value_or(compiled_seeds())) {
     if (embedded.name == "labels.json") {
       labels = nlohmann::json::parse(embedded.text, nullptr, false);
       continue;

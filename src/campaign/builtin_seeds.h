@@ -3,21 +3,18 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 #include <vector>
 
+#include "base/data_texts.h"
 #include "findings/store.h"
 
 namespace assay::campaign {
 
-struct EmbeddedText {
-  std::string_view name;  // "QF_LIA/diophantine.smt2"
-  std::string_view text;
-};
 // In the order of their names; labels.json is one of them.
-std::span<const EmbeddedText> embedded_seeds();
+std::span<const base::DataText> compiled_seeds();
 
-// With their labels; one whose text changed since it was labelled has none.
+// Those, or what --data has in their place, with their labels; one whose text changed since it was
+// labelled has none.
 std::vector<findings::StoredSeed> builtin_seeds();
 
 }  // namespace assay::campaign

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
 
 namespace assay::cli {
 
@@ -11,6 +12,7 @@ namespace assay::cli {
 struct CommonOptions {
   bool quiet = false;    // -q: no progress display
   bool verbose = false;  // -v: more on stderr
+  std::string data;      // --data: a folder in place of what is compiled in
 };
 
 // Set by the subcommand that was chosen; returns the exit code.

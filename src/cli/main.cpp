@@ -6,12 +6,16 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "base/assert.h"
 #include "cli/bugs_command.h"
 #include "cli/commands.h"
+#include "cli/config_file.h"
+#include "cli/data_folder.h"
 #include "cli/exit_code.h"
 #include "cli/report_command.h"
 
@@ -39,12 +43,9 @@ constexpr Subcommand kSubcommands[] = {
 // making those of all takes as long as reading a small file; all of them where none is named, for
 // the help and for the message.
 void add_subcommands(char** words, CLI::App& app, const CommonOptions& common, Action& action) {
-  for (char** word = words + 1; *word != nullptr; ++word) {
-    if (**word == '-') continue;
-    for (const Subcommand& subcommand : kSubcommands) {
-      if (subcommand.name == *word) return subcommand.add(app, common, action);
-    }
-    break;
+  const std::string_view word = subcommand_word(words);
+  for (const Subcommand& subcommand : kSubcommands) {
+    if (subcommand.name == word) return subcommand.add(app, common, action);
   }
   for (const Subcommand& subcommand : kSubcommands) subcommand.add(app, common, action);
 }
@@ -59,6 +60,11 @@ int run(int argc, char** argv) {
   CommonOptions common;
   app.add_flag("-q,--quiet", common.quiet, "No progress display");
   app.add_flag("-v,--verbose", common.verbose, "Say more on stderr");
+  app.add_option("--data", common.data,
+                 "A folder with profiles/, rules/ or seeds/ in place of what is built in");
+  std::vector<std::string> names;
+  for (const Subcommand& subcommand : kSubcommands) names.emplace_back(subcommand.name);
+  add_config_flag(app, std::move(names));
   Action action;
   add_subcommands(argv, app, common, action);
   try {
@@ -66,6 +72,13 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error);
     return code == 0 ? kDone : kUsage;
+  }
+  if (!common.data.empty()) {
+    const auto used = use_data_folder(common.data);
+    if (!used) {
+      fmt::print(stderr, "assay: --data: {}\n", used.error().to_string());
+      return kRejected;
+    }
   }
   return action();
 }

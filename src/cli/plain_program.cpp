@@ -13,25 +13,25 @@
 #include <string_view>
 
 #include "cli/commands.h"
+#include "cli/config_file.h"
 #include "cli/exit_code.h"
 
 namespace assay::cli {
 
 namespace {
 
+bool names_a_server(std::string_view text) {
+  return text.find("postgres://") != std::string_view::npos ||
+         text.find("postgresql://") != std::string_view::npos;
+}
+
 bool is_for_the_full_program(char** words) {
-  bool is_first = true;  // of the words that are no flags
+  const std::string_view subcommand = subcommand_word(words);
+  if (subcommand == "solve" || subcommand == "serve") return true;
   for (char** word = words + 1; *word != nullptr; ++word) {
-    const std::string_view text = *word;
-    if (text.find("postgres://") != std::string_view::npos ||
-        text.find("postgresql://") != std::string_view::npos) {
-      return true;
-    }
-    if (text.starts_with('-')) continue;
-    if (is_first && (text == "solve" || text == "serve")) return true;
-    is_first = false;
+    if (names_a_server(*word)) return true;
   }
-  return false;
+  return names_a_server(config_text(words));
 }
 
 int become_full(char** words) {

@@ -69,13 +69,13 @@ bool Profile::can_run(RunMode wanted) const {
 
 std::vector<std::string> builtin_profile_names() {
   std::vector<std::string> names;
-  for (const ProfileText& text : profile_texts()) names.emplace_back(text.name);
+  for (const base::DataText& text : profile_texts()) names.emplace_back(text.name);
   return names;
 }
 
 base::Result<Profile> builtin_profile(std::string_view name) {
-  for (const ProfileText& text : profile_texts()) {
-    if (text.name == name) return parse_profile(text.toml, text.file);
+  for (const base::DataText& text : profile_texts()) {
+    if (text.name == name) return parse_profile(text.text, text.file);
   }
   return base::Error{"no built-in profile '" + std::string(name) + "' (there are " +
                          list_of_names() + "); give NAME=COMMAND or --profile FILE",

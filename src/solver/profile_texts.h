@@ -1,19 +1,17 @@
-// The profiles that are compiled in: the files of profiles/, as texts. scripts/embed-texts makes
-// the table when the library is built.
+// The profiles as texts: the files of profiles/, compiled in, or those of --data.
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "base/data_texts.h"
 
 namespace assay::solver {
 
-struct ProfileText {
-  std::string_view name;  // of the file, without .toml
-  std::string_view file;  // "profiles/z3.toml"
-  std::string_view toml;
-};
+// In the order of their names. scripts/embed-texts makes the table when the library is built.
+std::span<const base::DataText> compiled_profiles();
 
-// In the order of their names.
-std::span<const ProfileText> profile_texts();
+inline std::span<const base::DataText> profile_texts() {
+  return base::replaced_data("profiles").value_or(compiled_profiles());
+}
 
 }  // namespace assay::solver

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/data_texts.h"
 #include "base/sha256.h"
 #include "mutate/certify.h"
 #include "mutate/fusion/fuser.h"
@@ -295,6 +296,9 @@ base::Result<std::unique_ptr<Strategy>> make_fusion(const Settings& settings,
     return base::Error{"fusion needs two seeds, one of them with a label", {}};
   }
   Settings named = settings;
+  if (auto digest = base::replaced_data_digest("rules"); !digest.empty()) {
+    named.values["data"] = std::move(digest);  // the rules of --data make other tests
+  }
   options.rules = builtin_fusion_rules();
   if (!file.empty()) {
     const auto text = os::MappedFile::open(file);

@@ -6,7 +6,7 @@
 
 #include "base/assert.h"
 #include "base/toml.h"
-#include "mutate/fusion/rule_texts.h"
+#include "mutate/rule_texts.h"
 
 namespace assay::mutate {
 
@@ -139,11 +139,13 @@ base::Result<std::vector<FusionRule>> read_fusion_rules(std::string_view toml,
 }
 
 std::vector<FusionRule> builtin_fusion_rules() {
-  for (const RuleText& text : rule_texts()) {
+  for (const base::DataText& text : rule_texts()) {
     if (text.name != "fusion") continue;
-    auto rules = read_fusion_rules(text.toml, text.file);
+    auto rules = read_fusion_rules(text.text, text.file);
     ASSAY_ASSERT(rules.ok());
-    for (FusionRule& rule : *rules) rule.is_builtin = true;
+    // Those of --data are nobody's theorems.
+    const bool is_ours = !base::replaced_data("rules");
+    for (FusionRule& rule : *rules) rule.is_builtin = is_ours;
     return *std::move(rules);
   }
   return {};

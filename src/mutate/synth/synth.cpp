@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/data_texts.h"
 #include "base/sha256.h"
 #include "mutate/synth/rule_check.h"
 #include "mutate/synth/suite.h"
@@ -168,6 +169,9 @@ base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, con
   const std::string file = read.text("rules", "");
   if (const auto error = read.error("synth")) return *error;
   Settings named = settings;
+  if (auto digest = base::replaced_data_digest("rules"); !digest.empty()) {
+    named.values["data"] = std::move(digest);  // the rules of --data make other tests
+  }
   if (!file.empty()) {
     const auto text = os::MappedFile::open(file);
     if (!text) return text.error();

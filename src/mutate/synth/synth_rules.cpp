@@ -5,7 +5,7 @@
 
 #include "base/assert.h"
 #include "base/toml.h"
-#include "mutate/fusion/rule_texts.h"
+#include "mutate/rule_texts.h"
 
 namespace assay::mutate {
 
@@ -241,9 +241,9 @@ base::Result<SynthRules> read_synth_rules(std::string_view toml, std::string_vie
 const SynthRules& builtin_synth_rules() {
   static const SynthRules all = [] {
     SynthRules rules;
-    for (const RuleText& text : rule_texts()) {
+    for (const base::DataText& text : rule_texts()) {
       if (!text.name.starts_with("synth")) continue;
-      auto read = read_synth_rules(text.toml, text.file);
+      auto read = read_synth_rules(text.text, text.file);
       ASSAY_ASSERT(read.ok());
       const auto append = [](auto& to, auto& from) {
         to.insert(to.end(), from.begin(), from.end());
