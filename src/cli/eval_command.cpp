@@ -157,7 +157,7 @@ class Report {
 base::Result<std::string> ask_solver(const term::TermStore& terms, const smtlib::Script& script,
                                      const std::vector<term::Term>& wanted,
                                      const EvalCommandOptions& options) {
-  const auto profile = solver::profile_from_flag(options.solver);
+  const auto profile = solver::profile_from_flag(options.solver);  // checked by run_eval
   if (!profile) return profile.error();
   solver::RunLimits limits;
   const auto timeout = parse_duration(options.timeout);
@@ -187,6 +187,13 @@ base::Result<std::string> ask_solver(const term::TermStore& terms, const smtlib:
   return base::Error{fmt::format("{} says {}: no model", profile->name, says), {}};
 }
 
+// z3 states that there are no other elements, as a formula. What cvc5 and cvc4 list in a comment
+// need not be all: cvc5 tells arrays apart by indices that it does not list. So what is false for
+// these elements must be false with others, too (judge/case.cpp has the same rule).
+bool claims_all_elements(std::string_view model) {
+  return model.find(";; cardinality constraint:") != std::string_view::npos;
+}
+
 int run_model(const EvalCommandOptions& options, const CommonOptions& common) {
   const auto file = os::MappedFile::open(options.file);
   if (!file) return complain("eval", kRejected, file.error().to_string());
@@ -207,15 +214,25 @@ int run_model(const EvalCommandOptions& options, const CommonOptions& common) {
     if (!model_file) return complain("eval", kRejected, model_file.error().to_string());
     text = std::string(model_file->text());
   }
-  const auto model_text = smtlib::read_model(terms, parsed->script, text, source);
+  auto model_text = smtlib::read_model(terms, parsed->script, text, source);
   if (!model_text) return complain("eval", kRejected, model_text.error().to_string());
   if (common.verbose) {
     for (const std::string& line : model_text->ignored) {
       fmt::print(stderr, "{}: ignored: {}\n", source, line);
     }
   }
-  const auto model = eval::model_from_text(terms, values, *model_text);
-  const eval::Evaluation evaluation = evaluator.evaluate(*model);
+  auto model = eval::model_from_text(terms, values, *model_text);
+  eval::Evaluation evaluation = evaluator.evaluate(*model);
+  if (evaluation.verdict == Verdict::kFalse && !model->universes.empty() &&
+      !claims_all_elements(text)) {
+    for (smtlib::ModelUniverse& universe : model_text->universes) universe.is_complete = false;
+    model = eval::model_from_text(terms, values, *model_text);
+    evaluation = evaluator.evaluate(*model);
+    if (evaluation.verdict == Verdict::kOpen) {
+      evaluation.reason = "false only if a sort has no elements but those that the model lists, " +
+                          evaluation.reason;
+    }
+  }
   Report report(terms, values);
   for (size_t i = 0; i < evaluation.assertions.size(); ++i) {
     report.add(evaluator, evaluation.assertions[i], i);
@@ -248,16 +265,23 @@ std::string ground_value(term::TermStore& terms, value::ValueStore& values,
 // Ground terms from stdin, one a line; lines that start with (declare- or (define- are commands.
 int run_ground() {
   std::string declarations;
+  uint64_t declared = 0;  // lines of them
+  uint64_t number = 0;
   for (std::string line; std::getline(std::cin, line);) {
+    ++number;
     if (line.starts_with("(declare-") || line.starts_with("(define-")) {
       declarations += line + "\n";
+      ++declared;
       continue;
     }
     if (line.empty()) continue;
     term::TermStore terms;
-    auto parsed = smtlib::parse(terms, declarations + "(simplify " + line + ")", "stdin");
+    // The term has a line of its own, so that columns are those of the input.
+    auto parsed = smtlib::parse(terms, declarations + "(simplify\n" + line + "\n)", "stdin");
     if (!parsed) {
-      fmt::print("error: {}\n", parsed.error().to_string());
+      base::Error error = parsed.error();
+      if (error.line > declared) error.line = number;
+      fmt::print("error: {}\n", error.to_string());
       continue;
     }
     value::ValueStore values;  // one, whose order sets are printed in
@@ -277,6 +301,13 @@ int run_eval(const EvalCommandOptions& options, const CommonOptions& common) {
   if (options.file.empty() || options.model.empty() == options.solver.empty()) {
     fmt::print(stderr, "assay eval: give FILE and one of --model, --solver (see --help)\n");
     return kUsage;
+  }
+  if (const auto timeout = parse_duration(options.timeout); !timeout) {
+    return complain("eval", kUsage, timeout.error().to_string());
+  }
+  if (!options.solver.empty()) {
+    const auto profile = solver::profile_from_flag(options.solver);
+    if (!profile) return complain("eval", kUsage, profile.error().to_string());
   }
   return run_model(options, common);
 }

@@ -464,9 +464,9 @@ class Compiler {
     finish(push({Opcode::kLazy, 0, 0, stack_.back().detail, 0, 0, term}));
   }
 
-  void step_store() {
-    const Term term = stack_.back().term;
-    std::vector<Term> parts;  // index, element pairs, innermost first
+  // Index, element pairs of a chain of stores, innermost first, behind the array below them.
+  std::vector<Term> chain_of(Term term) {
+    std::vector<Term> parts;
     Term array = term;
     do {
       const auto arguments = terms_.arguments(array);
@@ -477,12 +477,21 @@ class Compiler {
              parts.size() < kLongestChain);
     parts.push_back(array);
     std::reverse(parts.begin(), parts.end());
+    return parts;
+  }
+  // The chain is walked once, not again for each of its parts.
+  void step_store() {
+    const Term term = stack_.back().term;
+    const auto [chain, is_new] = chains_.try_emplace(term.id);
+    if (is_new) chain->second = chain_of(term);
+    const std::vector<Term>& parts = chain->second;
     while (stack_.back().next < parts.size()) {
       if (!require(parts[stack_.back().next])) return;
       ++stack_.back().next;
     }
     std::vector<uint32_t> registers;
     for (Term part : parts) registers.push_back(lookup(part));
+    chains_.erase(chain);
     const bool is_fast = has_one_default(terms_, terms_.sort(term));
     finish(push_list(is_fast ? Opcode::kArrayStore : Opcode::kGeneric, term, registers));
   }
@@ -655,6 +664,7 @@ class Compiler {
   std::optional<Semantics> folding_;                    // made when first needed
   std::unordered_map<uint32_t, uint32_t> named_;        // symbol -> register
   std::unordered_map<uint32_t, uint32_t> store_uses_;
+  std::unordered_map<uint32_t, std::vector<Term>> chains_;  // of the stores on the stack
   term::HandleSet<Term> counted_;  // bodies of definitions whose uses of stores are counted
   bool has_recursive_functions_ = false;
   uint32_t quantifiers_open_ = 0;         // whose bodies are being compiled

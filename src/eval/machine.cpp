@@ -1,6 +1,7 @@
 #include "eval/machine.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/assert.h"
 #include "eval/function_value.h"
@@ -13,8 +14,9 @@ using term::DeclKind;
 
 namespace {
 
-constexpr uint64_t kMaxTries = 5000;  // instances over infinite domains in one run
-constexpr size_t kMaxCases = 16;      // entries of a table that is unfolded at open arguments
+constexpr uint64_t kMaxTries = 20000;  // instances over infinite domains in one run
+constexpr uint64_t kSplit = 100;       // of them, for a match of open data
+constexpr size_t kMaxCases = 16;       // entries of a table that is unfolded at open arguments
 
 }  // namespace
 
@@ -178,23 +180,66 @@ Value Machine::open_binder(const Code& code, Reason reason, Op op, Term term,
 
 Value Machine::run_match(const Code& code, const MatchCode& m, Value* r) {
   const Value data = exact(code, r, r[m.scrutinee]);
+  const auto result_of = [&](const MatchCase& c) {
+    run_block(code, c.block, r);
+    return r[code.blocks[c.block].result];
+  };
   for (const MatchCase& c : m.cases) {
     if (!c.constructor) {
       if (!c.variables.empty()) r[c.variables[0]] = data;
-      run_block(code, c.block, r);
-      return r[code.blocks[c.block].result];
+      return result_of(c);
     }
     const Value is = semantics_.apply_datatype(
         {Op::kIsConstructor, term::kBoolSort, {&c.constructor.id, 1}, {&data, 1}});
-    if (is.is_open()) return open_binder(code, Reason::kDerived, Op::kMatch, m.term, m.captured, r);
+    if (is.is_open()) break;
     if (!is.is_true()) continue;
     const auto fields =
         data.is_open() ? open_node(values_, data).args : values_.parts(data).subspan(1);
     for (size_t k = 0; k < c.variables.size(); ++k) r[c.variables[k]] = fields[k];
-    run_block(code, c.block, r);
-    return r[code.blocks[c.block].result];
+    return result_of(c);
   }
-  return open_binder(code, Reason::kUnspecified, Op::kMatch, m.term, m.captured, r);
+  const Sort datatype{data.extra};
+  if (!data.is_open() || !terms_.sorts().is(datatype, term::SortKind::kDatatype)) {
+    return open_binder(code, Reason::kUnspecified, Op::kMatch, m.term, m.captured, r);
+  }
+  // Nothing is known about the constructor: (ite is-first first ... last), the fields being what
+  // the selectors give. Recursion would go on for ever in this way, so there is an allowance.
+  const Value whole = open_binder(code, Reason::kDerived, Op::kMatch, m.term, m.captured, r);
+  if (tries_left_ < kSplit) return whole;
+  tries_left_ -= kSplit;
+  const auto constructors = terms_.datatype(terms_.sorts().datatype_of(datatype)).constructors;
+  std::vector<std::pair<Value, Value>> cases;  // condition, result
+  std::unordered_set<uint32_t> covered;
+  bool is_complete = false;
+  for (const MatchCase& c : m.cases) {
+    Value is = value::kTrueValue;
+    if (c.constructor) {
+      is = semantics_.apply_datatype(
+          {Op::kIsConstructor, term::kBoolSort, {&c.constructor.id, 1}, {&data, 1}});
+      const auto info = std::find_if(constructors.begin(), constructors.end(),
+                                     [&](const auto& k) { return k.decl == c.constructor; });
+      if (info == constructors.end()) return whole;
+      const std::vector<Sort> fields = field_sorts(terms_, datatype, *info);
+      for (size_t k = 0; k < c.variables.size(); ++k) {
+        const uint32_t selector = info->selectors[k].id;
+        r[c.variables[k]] =
+            semantics_.apply_datatype({Op::kApply, fields[k], {&selector, 1}, {&data, 1}});
+      }
+      covered.insert(c.constructor.id);
+    } else if (!c.variables.empty()) {
+      r[c.variables[0]] = data;
+    }
+    cases.emplace_back(is, exact(code, r, result_of(c)));
+    is_complete = !c.constructor || covered.size() == constructors.size();
+    if (is_complete) break;
+  }
+  if (!is_complete) return whole;
+  Value result = cases.back().second;
+  for (size_t k = cases.size() - 1; k-- > 0;) {
+    const Value args[] = {cases[k].first, cases[k].second, result};
+    result = semantics_.apply({Op::kIte, terms_.sort(m.term), {}, args});
+  }
+  return result;
 }
 
 Value Machine::run_lazy(const Code& code, const LazyCode& lazy, Value* r) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "eval/open_bounds.h"
 #include "eval/open_conditions.h"
 
 namespace assay::eval {
@@ -18,56 +19,27 @@ bool is_atom(const OpenNode& node) {
   return node.op == Op::kMatch || term::is_quantifier_like(node.op);
 }
 
-bool is_connective(const OpenNode& node) {
-  if (node.reason != Reason::kDerived || node.sort != term::kBoolSort) return false;
-  return node.op == Op::kAnd || node.op == Op::kOr || node.op == Op::kNot;
+bool is_boolean(Value v) {
+  return v.is_open() ? Sort{v.extra} == term::kBoolSort : v.is(Kind::kBool);
 }
 
-// What a case says about one open number: bounds, each strict or not, and excluded values.
-struct Bounds {
-  std::optional<mpq_class> lower, upper;
-  bool lower_strict = false, upper_strict = false;
-  std::vector<mpq_class> excluded;
-
-  void above(const mpq_class& q, bool strict) {
-    if (!lower || q > *lower || (q == *lower && strict)) {
-      lower = q;
-      lower_strict = strict;
-    }
+// What the truth of literals below decides.
+bool is_connective(const OpenNode& node) {
+  if (node.reason != Reason::kDerived || node.sort != term::kBoolSort) return false;
+  switch (node.op) {
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kNot:
+    case Op::kXor:
+    case Op::kImplies:
+      return true;
+    case Op::kEqual:
+    case Op::kDistinct:
+      return is_boolean(node.args[0]);
+    default:
+      return false;
   }
-  void below(const mpq_class& q, bool strict) {
-    if (!upper || q < *upper || (q == *upper && strict)) {
-      upper = q;
-      upper_strict = strict;
-    }
-  }
-  bool is_empty(bool is_integer) const {
-    if (!lower || !upper) return false;
-    const auto is_excluded = [&](const mpq_class& q) {
-      return std::find(excluded.begin(), excluded.end(), q) != excluded.end();
-    };
-    if (!is_integer) {
-      return *lower > *upper ||
-             (*lower == *upper && (lower_strict || upper_strict || is_excluded(*lower)));
-    }
-    mpz_class first = least();
-    const mpz_class last = greatest();
-    while (first <= last && is_excluded(first)) ++first;
-    return first > last;
-  }
-  mpz_class least() const {  // integers only
-    mpz_class n;
-    mpz_cdiv_q(n.get_mpz_t(), lower->get_num_mpz_t(), lower->get_den_mpz_t());
-    if (lower_strict && lower->get_den() == 1) n += 1;
-    return n;
-  }
-  mpz_class greatest() const {
-    mpz_class n;
-    mpz_fdiv_q(n.get_mpz_t(), upper->get_num_mpz_t(), upper->get_den_mpz_t());
-    if (upper_strict && upper->get_den() == 1) n -= 1;
-    return n;
-  }
-};
+}
 
 class Solver {
  public:
@@ -280,15 +252,64 @@ class Solver {
     }
   }
 
-  // Both sides are the same open number up to a constant, as in (= i (+ i 1)): whether that is
-  // against what was assumed.
-  bool differ_by_a_constant(const OpenNode& node, bool truth) const {
-    if (!is_numeric(Sort{node.args[0].extra})) return false;
-    const Linear left = linear(node.args[0]);
-    const Linear right = linear(node.args[1]);
-    if (left.term != right.term || left.scale != right.scale) return false;
-    const int order = sgn(mpq_class(left.offset - right.offset));
+  // left - right as a sum of open numbers with factors, and a constant.
+  struct Difference {
+    std::map<Value, mpq_class> factors;
+    mpq_class constant = 0;
+  };
+  Difference difference(Value left, Value right) const {
+    Difference all;
+    std::vector<std::pair<Value, mpq_class>> stack{{left, 1}, {right, -1}};
+    for (size_t steps = 0; !stack.empty(); ++steps) {
+      const auto [v, factor] = stack.back();
+      stack.pop_back();
+      if (is_number(v)) {
+        all.constant += factor * values_.to_mpq(v);
+        continue;
+      }
+      const bool is_sum = v.is_open() && steps < kMostSummands;
+      if (is_sum && add_summands(open_node(values_, v), factor, stack)) continue;
+      all.factors[v] += factor;
+    }
+    std::erase_if(all.factors, [](const auto& entry) { return sgn(entry.second) == 0; });
+    return all;
+  }
+  static constexpr size_t kMostSummands = 200;
+  // What a sum or a product with a constant is made of; false for all else.
+  bool add_summands(const OpenNode& node, const mpq_class& factor,
+                    std::vector<std::pair<Value, mpq_class>>& out) const {
+    if (node.reason != Reason::kDerived) return false;
     switch (node.op) {
+      case Op::kToReal:
+        out.emplace_back(node.args[0], factor);
+        return true;
+      case Op::kNeg:
+        out.emplace_back(node.args[0], -factor);
+        return true;
+      case Op::kAdd:
+      case Op::kSub:
+        for (size_t i = 0; i < node.args.size(); ++i) {
+          out.emplace_back(node.args[i], node.op == Op::kSub && i > 0 ? -factor : factor);
+        }
+        return true;
+      case Op::kMul:
+        if (node.args.size() != 2) return false;
+        for (size_t i : {0, 1}) {
+          if (!is_number(node.args[i])) continue;
+          out.emplace_back(node.args[1 - i], factor * values_.to_mpq(node.args[i]));
+          return true;
+        }
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  // Both sides are the same open numbers up to a constant, as in (= i (+ i 1)): whether that is
+  // against what was assumed.
+  static bool is_refuted(Op op, bool truth, const mpq_class& constant) {
+    const int order = sgn(constant);
+    switch (op) {
       case Op::kEqual:
         return (order == 0) != truth;
       case Op::kLe:
@@ -301,6 +322,37 @@ class Solver {
         return (order > 0) != truth;
       default:
         return false;
+    }
+  }
+
+  static bool is_comparison(Op op) {
+    return op == Op::kEqual || op == Op::kLe || op == Op::kLt || op == Op::kGe || op == Op::kGt;
+  }
+
+  // scale * term + offset op 0, or not, bounds the term.
+  void bound(Op op, bool truth, const Linear& l, std::map<Value, Bounds>& bounds) const {
+    const mpq_class limit = -l.offset / l.scale;
+    Bounds& b = bounds[l.term];
+    if (op == Op::kEqual) {
+      if (truth) {
+        b.above(limit, false);
+        b.below(limit, false);
+      } else {
+        b.excluded.push_back(limit);
+      }
+      return;
+    }
+    bool upper = op == Op::kLe || op == Op::kLt;
+    bool strict = op == Op::kLt || op == Op::kGt;
+    if (!truth) {
+      upper = !upper;
+      strict = !strict;
+    }
+    if (sgn(l.scale) < 0) upper = !upper;
+    if (upper) {
+      b.below(limit, strict);
+    } else {
+      b.above(limit, strict);
     }
   }
 
@@ -318,48 +370,32 @@ class Solver {
     const bool left_open = node.args[0].is_open();
     const Value open = node.args[left_open ? 0 : 1];
     const Value known = node.args[left_open ? 1 : 0];
-    if (known.is_open()) {
-      contradiction = contradiction || differ_by_a_constant(node, truth);
-      return;
-    }
-    if (node.op == Op::kEqual) {
+    if (node.op == Op::kEqual && !known.is_open()) {
       if (!truth) different.emplace_back(open, known);
       if (truth && known.is_exact()) {
         const auto [at, is_new] = equal.emplace(open, known);
         if (!is_new && at->second != known) contradiction = true;
       }
-      if (!is_number(known)) return;
-    } else if (node.op != Op::kLe && node.op != Op::kLt && node.op != Op::kGe &&
-               node.op != Op::kGt) {
+    }
+    if (!is_comparison(node.op) || !is_numeric(Sort{open.extra})) return;
+    const Difference d = difference(node.args[0], node.args[1]);
+    if (d.factors.empty()) {
+      contradiction = contradiction || is_refuted(node.op, truth, d.constant);
       return;
     }
-    if (!is_number(known)) return;
-    const Linear l = linear(open);
-    const mpq_class limit = (values_.to_mpq(known) - l.offset) / l.scale;
-    Bounds& b = bounds[l.term];
-    if (node.op == Op::kEqual) {
-      if (truth) {
-        b.above(limit, false);
-        b.below(limit, false);
-      } else {
-        b.excluded.push_back(limit);
-      }
-      return;
+    if (d.factors.size() == 1 && d.factors.begin()->first.is_open()) {
+      const auto& [term, scale] = *d.factors.begin();
+      return bound(node.op, truth, {term, scale, d.constant}, bounds);
     }
-    // open < known, in its four forms and their negations, for a positive scale
-    bool upper = node.op == Op::kLe || node.op == Op::kLt;
-    bool strict = node.op == Op::kLt || node.op == Op::kGt;
-    if (!left_open) upper = !upper;
-    if (!truth) {
-      upper = !upper;
-      strict = !strict;
+    // Several open numbers: what is said about their sum.
+    if (known.is_open() || !is_number(known)) return;
+    Linear l = linear(open);
+    l.offset -= values_.to_mpq(known);
+    if (!left_open) {
+      l.scale = -l.scale;
+      l.offset = -l.offset;
     }
-    if (sgn(l.scale) < 0) upper = !upper;
-    if (upper) {
-      b.below(limit, strict);
-    } else {
-      b.above(limit, strict);
-    }
+    bound(node.op, truth, l, bounds);
   }
 
   bool contradicts(const Literals& literals) {
@@ -372,9 +408,12 @@ class Solver {
       learn(literal, truth, bounds_, equal_, different_, contradiction);
     }
     if (contradiction) return true;
+    BoundsOfParts all(values_, bounds_);
     for (const auto& [term, b] : bounds_) {
-      if (b.is_empty(Sort{term.extra} == term::kIntSort)) return true;
+      const bool is_integer = Sort{term.extra} == term::kIntSort;
+      if (b.is_empty(is_integer) || all.of(term).is_empty(is_integer)) return true;
     }
+    machine_.semantics().meter().spend(4 * all.looked_at());
     for (const auto& [term, known] : different_) {
       const auto at = equal_.find(term);
       if (at != equal_.end() && at->second == known) return true;

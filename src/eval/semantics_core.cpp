@@ -42,14 +42,41 @@ Value junction(Semantics& s, Op op, std::span<const Value> args, bool neutral) {
 
 // Tables over an infinite domain are equal if they have the same fallback and the same entries that
 // differ from it.
-bool same_tables(const FunctionTable& a, const FunctionTable& b) {
-  const auto covers = [](const FunctionTable& x, const FunctionTable& y) {
-    return std::all_of(x.entries.begin(), x.entries.end(), [&](const auto& entry) {
-      const auto found = y.results.find(entry.first.payload);
-      return (found == y.results.end() ? y.fallback : found->second) == entry.second;
-    });
+Value same_tables(Semantics& s, const FunctionTable& a, const FunctionTable& b) {
+  std::vector<Value> parts{s.equal(a.fallback, b.fallback)};
+  const auto compare = [&](const FunctionTable& x, const FunctionTable& y) {
+    for (const auto& [arguments, result] : x.entries) {
+      const auto found = y.results.find(arguments.payload);
+      parts.push_back(s.equal(result, found == y.results.end() ? y.fallback : found->second));
+    }
   };
-  return a.fallback == b.fallback && covers(a, b) && covers(b, a);
+  compare(a, b);
+  compare(b, a);
+  return junction(s, Op::kAnd, parts, true);
+}
+
+// Whether a few arguments tell two functions apart; where none does, nothing is known.
+bool differ_somewhere(Semantics& s, Value a, Value b) {
+  const auto signature = s.sorts().arguments(Sort{a.extra});
+  const std::vector<Sort> domain(signature.begin(), signature.end() - 1);
+  for (const int64_t n : {0, 1, -1, 2, 10, 1000}) {
+    std::vector<Value> arguments;
+    for (Sort sort : domain) {
+      if (sort == term::kIntSort) {
+        arguments.push_back(value::small_integer(n));
+      } else if (sort == term::kRealSort) {
+        arguments.push_back(value::whole_real(n));
+      } else {
+        arguments.push_back(s.domains().some(sort));
+      }
+      if (arguments.back().is(Kind::kNone)) return false;
+    }
+    if (!s.affords(10)) return false;
+    if (s.equal(s.caller()->call(a, arguments), s.caller()->call(b, arguments)).is_false()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 Value functions_equal(Semantics& s, Value a, Value b) {
@@ -72,12 +99,14 @@ Value functions_equal(Semantics& s, Value a, Value b) {
   FunctionTable right;
   // One infinite argument sort makes the fallback count.
   const bool is_infinite = std::any_of(signature.begin(), signature.end() - 1, [&](Sort sort) {
-    return s.domains().size(sort) == 0 && s.sorts().kind(sort) != term::SortKind::kDeclared;
+    return s.domains().size(sort) == 0 && !s.domains().is_unknown(sort);
   });
   if (is_infinite && s.caller() != nullptr && s.caller()->table(a, left) &&
-      s.caller()->table(b, right)) {
-    return boolean(same_tables(left, right));
+      s.caller()->table(b, right) && !left.fallback.is(Kind::kNone) &&
+      !right.fallback.is(Kind::kNone)) {
+    return same_tables(s, left, right);
   }
+  if (s.caller() != nullptr && differ_somewhere(s, a, b)) return value::kFalseValue;
   const Value pair[] = {std::min(a, b), std::max(a, b)};
   return make_open(s.values(), Reason::kFunction, {Op::kEqual, term::kBoolSort, {}, pair});
 }
@@ -87,6 +116,7 @@ Value leaves_equal(Semantics& s, Value a, Value b) {
   if (a.is_exact() && b.is_exact()) return value::kFalseValue;
   const Value pair[] = {std::min(a, b), std::max(a, b)};
   if (a.is(Kind::kFunction)) return functions_equal(s, a, b);
+  if (b.is(Kind::kFunction)) return functions_equal(s, b, a);
   if (a.is(Kind::kRegex)) {
     value::Budget budget{s.limits().regex_steps};
     switch (value::equivalent(s.values().regexes(), s.values().to_regex(a), s.values().to_regex(b),

@@ -255,6 +255,7 @@ bool ModelParser::body(const Pending& pending) {
   bind_variables(pending.variables);
   ++binder_depth_;
   const uint64_t offset = lexer_.peek().offset;
+  checker_.round_reals(false);  // 5.5 is no value of an Int
   const Term read = read_term();
   if (!read || !expect_close("')' after the definition")) return false;
   Term body = adapt(read, pending.sort);
@@ -375,10 +376,12 @@ void ModelParser::read_value(const ModelItem& item) {
 bool ModelParser::value(std::pair<Term, Term>& result) {
   next();
   if (is_word(lexer_.peek(), "=")) next();
+  checker_.round_reals(true);  // the script's term, read as in the script
   Term term = read_term();
   if (!term || !settle(term)) return false;
   open_names_.clear();
   const uint64_t offset = lexer_.peek().offset;
+  checker_.round_reals(false);
   const Term read = read_term();
   if (!read || !expect_close("')' after a value")) return false;
   Term value = adapt(read, store_.sort(term));

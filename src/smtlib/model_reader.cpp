@@ -35,6 +35,16 @@ base::Result<ModelText> ModelParser::read(std::string_view text, std::string_vie
     if (!model_.ignored.empty()) error.message += "; " + model_.ignored.front();
     return error;
   }
+  // A text that is cut off may hold whole definitions; if it holds none, it says nothing.
+  const bool is_empty =
+      model_.definitions.empty() && model_.values.empty() && model_.operators.empty();
+  if (is_empty && skimmed.unclosed) {
+    const std::string_view before = text.substr(0, *skimmed.unclosed);
+    const auto lines = static_cast<uint64_t>(std::ranges::count(before, '\n'));
+    const size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+    return base::Error{"this list is not closed, and no whole definition stands in the text",
+                       std::string(file), lines + 1, before.size() - line_start + 1};
+  }
   return std::move(model_);
 }
 

@@ -59,8 +59,8 @@ struct ModelText {
   std::vector<std::string> ignored;
 };
 
-// An error only if the text has neither a model nor values. A definition of what the script itself
-// defines (z3 repeats those) is left out.
+// An error only if the text has neither a model nor values, or is cut off before the first of them
+// ends. A definition of what the script itself defines (z3 repeats those) is left out.
 base::Result<ModelText> read_model(TermStore& store, const Script& script, std::string_view text,
                                    std::string_view file = {}, const ParseOptions& options = {});
 

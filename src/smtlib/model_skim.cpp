@@ -234,6 +234,7 @@ class Skimmer {
       at_ = end;
       return;
     }
+    if (!result_.unclosed) result_.unclosed = start;
     const std::string_view line = text_.substr(start, end_of_line(start) - start);
     result_.others.push_back({line, line_of(start)});
     recover(start + line.size());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,9 +23,10 @@ struct SkimmedModel {
   std::vector<ModelItem> declarations;
   std::vector<ModelItem> elements;
   std::vector<ModelItem> definitions;
-  std::vector<ModelItem> values;  // (term value), of get-value; also Yices' (= term value)
-  std::vector<ModelItem> lines;   // that start no list, and are no answer such as sat
-  std::vector<ModelItem> others;  // lists of another kind, and what is not closed
+  std::vector<ModelItem> values;   // (term value), of get-value; also Yices' (= term value)
+  std::vector<ModelItem> lines;    // that start no list, and are no answer such as sat
+  std::vector<ModelItem> others;   // lists of another kind, and what is not closed
+  std::optional<size_t> unclosed;  // where the first list starts that is not closed
 };
 
 // Of several models in one text the last counts; all values count.

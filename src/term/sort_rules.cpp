@@ -80,6 +80,18 @@ Sort SortChecker::join(Sort a, Sort b) const {
   return {};
 }
 
+// 5.0 and (- 5.0) as integers; none for every other term.
+Term SortChecker::whole_number(Term term) {
+  const bool negative = store_.op(term) == Op::kNeg;
+  const Term literal = negative ? store_.arguments(term)[0] : term;
+  if (store_.op(literal) != Op::kDecimal) return {};
+  const std::string text = store_.literal_text(literal);
+  const size_t point = text.find('.');
+  if (text.find_first_not_of('0', point + 1) != std::string::npos) return {};
+  const Term number = store_.literal(Op::kNumeral, kIntSort, text.substr(0, point));
+  return negative ? store_.make(Op::kNeg, kIntSort, {{number}}) : number;
+}
+
 Term SortChecker::coerce(Term term, Sort wanted) {
   const Sort sort = store_.sort(term);
   if (sort == wanted || wanted == kUnknownSort) return term;
@@ -92,7 +104,7 @@ Term SortChecker::coerce(Term term, Sort wanted) {
   }
   // z3 rounds a Real down where an Int is wanted; cvc5 rejects it.
   if (sort == kRealSort && wanted == kIntSort && allow_rounding_) {
-    return store_.make(Op::kToInt, kIntSort, {{term}});
+    return rounds_reals_ ? store_.make(Op::kToInt, kIntSort, {{term}}) : whole_number(term);
   }
   if (sorts.has_unknown(sort)) {
     if (sorts.has_unknown(wanted)) {

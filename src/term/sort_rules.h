@@ -51,6 +51,9 @@ class SortChecker {
 
   // Whether functions may be applied to fewer arguments than declared (higher-order logics).
   void allow_partial_application(bool allow) { allow_partial_ = allow; }
+  // Whether a Real where an Int is wanted is rounded down, as z3 does with scripts. If not, only
+  // 5.0 is an Int, namely 5.
+  void round_reals(bool round) { rounds_reals_ = round; }
 
   const std::string& message() const { return message_; }
 
@@ -96,12 +99,14 @@ class SortChecker {
                         std::vector<Sort>& bound) const;
 
   Term apply_structured(Op op, std::span<const Term> arguments);
+  Term whole_number(Term term);
   bool is_array_set(Sort array, Sort set) const;
 
   TermStore& store_;
   std::string message_;
   bool allow_partial_ = true;
-  bool allow_rounding_ = true;
+  bool allow_rounding_ = true;  // for the candidate that is being tried
+  bool rounds_reals_ = true;
 };
 
 }  // namespace assay::term

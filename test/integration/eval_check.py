@@ -83,6 +83,8 @@ class ExitCodes(EvalTest):
         for arguments in ([], ["f.smt2"], ["--model", "f.model"],
                           ["f.smt2", "--model", "f.model", "--solver", "z3"],
                           ["f.smt2", "--model", "f.model", "--no-such-option"],
+                          ["f.smt2", "--solver", "no-such-solver"],
+                          ["f.smt2", "--solver", "z3", "--timeout", "soon"],
                           ["f.smt2", "f.smt2", "--model", "f.model"]):
             with self.subTest(arguments):
                 done = run(*arguments, cwd=self.folder)
@@ -112,6 +114,12 @@ class ExitCodes(EvalTest):
                 self.assertEqual(done.returncode, 1)
                 self.assertIn("f.model", done.stderr)
                 self.assertEqual(done.stdout, "")
+
+
+    def test_cut_off_model(self):
+        done = self.eval(self.X + "(assert (= x 1))", "sat\n(\n  (define-fun x () Int")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("f.model:3:3: ", done.stderr)
 
 
 class Reports(EvalTest):
@@ -216,6 +224,11 @@ class Ground(EvalTest):
         self.assertTrue(values[0].startswith("error: "))
         self.assertTrue(values[1].startswith("error: "))
         self.assertEqual(values[2], "(- 3)")
+
+    def test_positions_are_those_of_the_input(self):
+        values = self.values("(define-fun f ((x Int)) Int x)", "(f 1)", "  (f y)")
+        self.assertEqual(values[0], "1")
+        self.assertIn("stdin:3:6: ", values[1])
 
 
 def check_corpus(folder):

@@ -65,6 +65,23 @@ TEST_F(ModelEvaluation, LambdaArrays) {
       "true");
 }
 
+// Functions that are no tables: one argument can tell them apart, none can show that they are
+// equal.
+TEST_F(ModelEvaluation, LambdasThatDiffer) {
+  constexpr const char* kArrays =
+      "(declare-const a (Array Int Int))(declare-const b (Array Int Int))(declare-const c (Array "
+      "Int Int))";
+  constexpr const char* kModel =
+      "((define-fun a () (Array Int Int) (lambda ((x Int)) (ite (>= x 1) 2 0)))"
+      "(define-fun b () (Array Int Int) (lambda ((y Int)) (ite (<= 1 y) 3 0)))"
+      "(define-fun c () (Array Int Int) (lambda ((y Int)) (ite (<= 1 y) 2 0))))";
+  all("true", kArrays, {"(distinct a b)", "(not (= b c))"}, kModel);
+  all("false", kArrays,
+      {"(= a b)", "(= a ((as const (Array Int Int)) 2))", "(= ((as const (Array Int Int)) 2) a)"},
+      kModel);
+  all("open", kArrays, {"(= a c)", "(distinct a c)"}, kModel);
+}
+
 TEST_F(ModelEvaluation, OmittedSymbolsAreOpen) {
   const Answer answer = evaluate(
       "(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int)"

@@ -57,6 +57,34 @@ TEST_F(OpenValues, CaseSplitsOnConditions) {
        "(and (ite p (= d 1.0) (= d 2.0)) (= d 3.0))"});
 }
 
+TEST_F(OpenValues, EquationsOfFormulas) {
+  all("false", kDivisions,
+      {"(= (= i 1) (not (= i 1)))", "(distinct (= i 1) (= i 1))", "(= p (not p))",
+       "(= p (xor p true))", "(= (= i 1) (= i 2) (not (= i 3)) (= i 3))"});
+  all("true", kDivisions, {"(= (= i 1) (= 1 i))", "(distinct p (not p))", "(= (=> p p) true)"});
+  all("open", kDivisions, {"(= p (= i 1))", "(= (= i 1) (= i 2))", "(distinct p (= d 1.0))"});
+}
+
+// A product lies within what its factors allow.
+TEST_F(OpenValues, BoundsOfProducts) {
+  all("false", kDivisions,
+      {"(= (* d d) (- 1.0))", "(< (* i i) 0)", "(and (< 1.0 d) (< d 2.0) (= (* d d) 9.0))",
+       "(and (< 1.0 d) (< d 2.0) (= (* d d) 4.0))", "(and (> d 1.0) (> e 1.0) (< (* d e) 1.0))",
+       "(and (> d 0.0) (< e 0.0) (>= (* d e) 0.0))", "(< (abs i) 0)",
+       "(and (<= (- 3) i) (<= i 2) (> (abs i) 3))", "(and (> i 1) (< i 3) (= (* i i) 5))",
+       "(and (> d 1.0) (< (+ (* d d) d) 2.0))", "(and (> d 4.0) (< (/ d 2.0) 2.0))",
+       "(and (< d 1.0) (< e 1.0) (> (ite p d e) 1.0))",
+       "(and (< (- 2) i) (< i 2) (> (* i i i) 1))"});
+  all("true", kDivisions,
+      {"(>= (* d d) 0.0)", "(>= (abs i) 0)", "(not (= (* d d) (- 1.0)))",
+       "(=> (> d 0.0) (> (* 2.0 d d) 0.0))"});
+  all("open", kDivisions,
+      {"(= (* d d) 0.0)", "(and (< 1.0 d) (< d 2.0) (> (* d d) 3.9))", "(> (* d d) 0.0)",
+       "(and (<= 1.0 d) (<= d 2.0) (= (* d d) 4.0))", "(and (<= 0.0 d) (= (* d e) 0.0))",
+       "(and (> d 0.0) (> e 0.0) (< (* d e) 0.001))",
+       "(and (<= (- 3) i) (<= i 2) (>= (abs i) 3))"});
+}
+
 TEST_F(OpenValues, ArgumentsOfChains) {
   all("false", kDivisions,
       {"(< 2.0 1.0 d)", "(and (< 1.0 d 3.0) (> d 4.0))", "(= (+ i 1 1) (+ i 3))"});

@@ -54,16 +54,19 @@ TEST_F(Quantifier, InfiniteDecidedByOneInstance) {
 }
 
 TEST_F(Quantifier, InfiniteElseOpen) {
-  const Answer answer = evaluate("(assert (forall ((x Int)) (>= (* x x) 0)))");
+  // True, and nothing that is tried or solved for shows it.
+  const std::string open = "(forall ((x Int)) (distinct (* x x x x) (+ (* x x) 77)))";
+  const Answer answer = evaluate("(assert " + open + ")");
   EXPECT_EQ(answer.all, "open");
   EXPECT_EQ(answer.reasons[0], "quantifier");
   all("open", "", {"(exists ((x Int)) (= (* x x) 1522756))"});
   // Open, but the same each time.
-  all("true", "",
-      {"(= (forall ((x Int)) (>= (* x x) 0)) (forall ((x Int)) (>= (* x x) 0)))",
-       "(or (forall ((x Int)) (>= (* x x) 0)) (not (forall ((x Int)) (>= (* x x) 0))))"});
+  const std::string same = "(= " + open + " " + open + ")";
+  const std::string either = "(or " + open + " (not " + open + "))";
+  all("true", "", {same, either});
   // Not the same for other values around it.
-  EXPECT_NE(verdict("(define-fun f ((y Int)) Bool (forall ((x Int)) (>= (* x x) (* y y y y x 0))))"
+  EXPECT_NE(verdict("(define-fun f ((y Int)) Bool"
+                    "  (forall ((x Int)) (distinct (* x x x x) (+ (* x x) 76 y))))"
                     "(assert (= (f 1) (not (f 2))))"),
             "false");
 }
@@ -160,6 +163,28 @@ TEST_F(Quantifier, DecidedWithoutInstances) {
        "(not (exists ((x Int)) (and (> x 3) (< x 4))))"},
       "((define-fun c () Int 17))");
   all("false", "", {"(forall ((x Int)) (or (< x 5000) (> x 5000)))", "(exists ((x Int)) (< x x))"});
+}
+
+// Where a function of the model changes is where an instance is worth a try.
+TEST_F(Quantifier, TurningPointsOfTheModel) {
+  all("false", "(declare-fun f (Int) Int)(declare-fun g (Int Int) Bool)",
+      {"(forall ((x Int)) (>= (f x) 0))", "(forall ((x Int) (y Int)) (g x y))"},
+      "((define-fun f ((x Int)) Int (ite (= x 77777) (- 5) 0))"
+      "(define-fun g ((x Int) (y Int)) Bool (or (<= x 4000) (<= y 5000))))");
+  all("true", "(declare-fun f (Real) Bool)", {"(exists ((x Real)) (f x))"},
+      "((define-fun f ((x Real)) Bool (= x 0.375)))");
+}
+
+TEST_F(Quantifier, InstancesThatAreSolvedFor) {
+  all("true", "(declare-const c Int)",
+      {"(exists ((x Int)) (= (* 2 x) 2468))", "(exists ((x Int)) (> x 123456789))",
+       "(exists ((x Real)) (= (* 3.0 x) 2.0))", "(exists ((x Real)) (and (< 0.0 x) (< x 0.001)))",
+       "(exists ((x Int) (y Int)) (and (= (+ x 3) 1000) (= (- y 7) 5000)))"});
+  all("false", "(declare-const c Int)", {"(forall ((x Int)) (not (= (+ (* 2 x) 1) 4321)))"});
+  // Not even where another value is open, too: that one is not the quantifier's to choose.
+  all("open", "(declare-const c Int)",
+      {"(exists ((x Int)) (and (= (* 2 x) 2468) (= c 7)))",
+       "(forall ((x Int)) (or (< x 9) (= c 7)))", "(exists ((x Int)) (= (mod x 0) 1))"});
 }
 
 }  // namespace

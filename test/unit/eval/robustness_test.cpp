@@ -148,6 +148,17 @@ TEST_F(Robustness, Deep) {
       "true");
 }
 
+// Each part of a chain of stores was looked for from the chain's top: a model of 30,000 entries
+// took 13 seconds.
+TEST_F(Robustness, LongArrays) {
+  const size_t n = 250000;
+  const std::string array =
+      times(n, "(store ") + "((as const (Array Int Int)) 0)" + counted(1, n + 1, " # @)");
+  EXPECT_EQ(within_limit("(declare-const a (Array Int Int))(assert (= (select a 5) 6))",
+                         "((define-fun a () (Array Int Int) " + array + "))"),
+            "true");
+}
+
 TEST_F(Robustness, NestedQuantifiers) {
   const std::string names = counted(0, 2000, " x#");
   const std::string all =

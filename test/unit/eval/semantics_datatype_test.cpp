@@ -67,6 +67,29 @@ TEST_F(SemanticsDatatype, Match) {
   all("true", kList, {"(match nil ((nil true) ((cons h t) (= (head nil) h))))"});
 }
 
+// Each case is looked at, with what the selectors give for its variables.
+TEST_F(SemanticsDatatype, MatchOfUnknownData) {
+  constexpr const char* kData =
+      "(declare-datatypes ((P 0) (L 0)) (((mk (a Int) (b Int))) ((nil) (cons (hd Int) (tl L)))))"
+      "(declare-const p P)(declare-const l L)";
+  all("true", kData,
+      {"(match p (((mk x y) (= x (a p)))))", "(match l ((nil true) ((cons x y) (= x (hd l)))))",
+       "(match l ((nil true) (other ((_ is cons) other))))",
+       "(= (match l ((nil 1) ((cons x y) 1))) 1)",
+       "(=> (match l ((nil false) ((cons x y) (> x 3)))) (> (hd l) 2))"});
+  all("false", kData,
+      {"(and (match p (((mk x y) (= x 1)))) (= (a p) 2))",
+       "(and (match l ((nil true) ((cons x y) false))) ((_ is cons) l))",
+       "(= (match l ((nil 1) ((cons x y) 2))) 3)"});
+  all("open", kData,
+      {"(match p (((mk x y) (= x y))))", "(match l ((nil true) ((cons x y) false)))"});
+  // A recursion over unknown data ends.
+  all("open",
+      "(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))(declare-const l L)"
+      "(define-fun-rec sum ((x L)) Int (match x ((nil 0) ((cons h t) (+ h (sum t))))))",
+      {"(= (sum l) 5)"});
+}
+
 TEST_F(SemanticsDatatype, Update) {
   same(kList, {{"(cons 2 nil)", "((_ update head) (cons 1 nil) 2)"},
                {"nil", "((_ update head) nil 2)"},

@@ -172,6 +172,29 @@ TEST_F(ModelReader, Promotion) {
             "(+ x (to_real i)) -> 5.0\n");
 }
 
+// Scripts are read as z3 reads them, which rounds a Real down where an Int is wanted. No solver
+// means 5 by 5.5: it is no value of an Int.
+TEST_F(ModelReader, IntegersAreNotRounded) {
+  ModelText model = read(
+      "(declare-const i Int)(declare-const j Int)(declare-const k Int)(declare-fun f (Int) Int)"
+      "(declare-const a (Array Int Int))",
+      "((define-fun i () Int 5.5)(define-fun j () Int 5.0)(define-fun k () Int (- 7.0))"
+      "(define-fun f ((x Int)) Int (ite (= x 0) 1 2.5))"
+      "(define-fun a () (Array Int Int) (store ((as const (Array Int Int)) 1.5) 0 1)))"
+      "((i 4.5) (j 5.0) ((f 2.5) 3))");
+  EXPECT_EQ(model.ignored.size(), 4U);
+  model.ignored.clear();
+  EXPECT_EQ(show(model), "j = 5\nk = (- 7)\nj -> 5\n(f (to_int 2.5)) -> 3\n");
+}
+
+TEST_F(ModelReader, CutOff) {
+  constexpr const char* kScript = "(declare-const x Int)(declare-const y Int)";
+  EXPECT_EQ(error(kScript, "sat\n(\n  (define-fun x () Int"),
+            "out:3:3: this list is not closed, and no whole definition stands in the text");
+  EXPECT_EQ(read(kScript, "(\n(define-fun y () Int 1)\n(define-fun x () In").definitions.size(),
+            1U);
+}
+
 TEST_F(ModelReader, NestedLambdas) {
   EXPECT_EQ(shown("(declare-const a (Array Int (Array Int Real)))",
                   "((define-fun a () (Array Int (Array Int Real)) (lambda ((i Int)) (lambda ((j "
