@@ -10,6 +10,7 @@ of that time answered; test/regress/check has bugs of the solvers that Debian ha
 import json
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import sqlite3
@@ -317,6 +318,18 @@ arguments = ["--behaviour", "lies-on-sat"]
         self.assertEqual([s["name"] for s in file["solvers"]], ["own", "own:upside-down"])
         self.assertEqual([(f["class"], f["solver"]) for f in file["findings"]],
                          [("refutation-unsoundness", "own:upside-down")])
+
+    def test_many_variants(self):
+        """Each has a process of its own; a soft limit of descriptors is raised for them."""
+        sets = "".join(f'[[options]]\nname = "v{i}"\narguments = ["--seed", "{i}"]\n' for i in range(30))
+        self.write("many.toml", f'name = "own"\n[command]\nrun = ["{FAKE}"]\n[abilities]\n'
+                                f'modes = ["persistent", "spawn"]\n{sets}')
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        command = [ASSAY, "-q", "check", "sat.smt2", "--profile", "many.toml", "--variants", "--no-advice", "--json"]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=300,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, hard)))
+        solvers = json.loads(done.stdout)["files"][0]["solvers"]
+        self.assertEqual([(s["ending"], s["mode"]) for s in solvers], [("done", "persistent")] * 31)
 
     @unittest.skipUnless(shutil.which("z3"), "z3 is not here")
     def test_advice(self):
