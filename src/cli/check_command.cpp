@@ -16,7 +16,9 @@
 #include "cli/progress.h"
 #include "findings/record_of.h"
 #include "findings/store.h"
+#include "os/descriptors.h"
 #include "os/file.h"
+#include "os/stop_signal.h"
 
 namespace assay::cli {
 
@@ -46,6 +48,11 @@ class Outcome {
   }
 
   void finish() {
+    // After a stop there are gaps.
+    for (; next_ < waiting_.size(); ++next_) {
+      if (waiting_[next_]) show(*std::exchange(waiting_[next_], {}));
+    }
+    summary_.not_judged = waiting_.size() - summary_.files;
     if (json_) {
       fmt::print("{}\n", to_json(reports_, summary_)
                              .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -127,9 +134,12 @@ int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
   const Members& members = std::get<Members>(found);
   for (const std::string& remark : members.remarks) complain("check", 0, remark);
 
+  os::allow_all_descriptors();
   judge::CourtOptions court_options;
   court_options.limits = *limits;
   court_options.assess.classes = *classes;
+  const std::atomic<bool>& stop = os::stop_requested();
+  court_options.stop = &stop;
   const unsigned workers = base::worker_count(options.jobs, files->size());
   std::vector<std::unique_ptr<judge::Court>> courts(workers);
   Outcome outcome(members, store.get(), options.json, files->size());
@@ -137,10 +147,18 @@ int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
   base::for_each_item(files->size(), workers, [&](unsigned worker, size_t i) {
     auto& court = courts[worker];
     if (!court) court = std::make_unique<judge::Court>(members.members, court_options);
-    outcome.add(i, (*files)[i].path, hear(*court, (*files)[i]));
+    if (stop) return;
+    judge::Hearing hearing = hear(*court, (*files)[i]);
+    if (hearing.is_given_up) return;
+    outcome.add(i, (*files)[i].path, std::move(hearing));
     progress.step();
   });
   outcome.finish();
+  if (outcome.summary().not_judged > 0) {
+    complain("check", 0,
+             fmt::format("stopped; {} of {} files were not judged", outcome.summary().not_judged,
+                         files->size()));
+  }
   if (!outcome.store_error().empty()) return complain("check", kRejected, outcome.store_error());
   if (outcome.summary().confirmed > 0) return kFindings;
   return outcome.summary().unreadable > 0 ? kRejected : kDone;

@@ -125,6 +125,7 @@ std::string to_text(const CheckSummary& summary) {
   std::string text = fmt::format(
       "files={} confirmed={} flaky={} unreadable={} withdrawn={} defects={}", summary.files,
       summary.confirmed, summary.flaky, summary.unreadable, summary.withdrawn, summary.defects);
+  if (summary.not_judged > 0) text += fmt::format(" not-judged={}", summary.not_judged);
   for (const auto& [name, number] : summary.classes) text += fmt::format(" {}={}", name, number);
   for (const auto& [name, number] : summary.modes) text += fmt::format(" {}={}", name, number);
   if (!summary.known.empty()) {
@@ -188,6 +189,7 @@ nlohmann::json to_json(const std::vector<FileReport>& reports, const CheckSummar
             {"withdrawn", summary.withdrawn},
             {"defects", summary.defects},
             {"stored", summary.stored},
+            {"not_judged", summary.not_judged},
             {"classes", summary.classes},
             {"known", summary.known},
             {"modes", summary.modes}}}};

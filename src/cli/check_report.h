@@ -32,7 +32,8 @@ struct FileReport {
 };
 
 struct CheckSummary {
-  size_t files = 0;
+  size_t files = 0;       // that were judged, or could not be read
+  size_t not_judged = 0;  // after a stop
   size_t unreadable = 0;
   size_t confirmed = 0;
   size_t flaky = 0;

@@ -175,6 +175,9 @@ class Assessor {
           {}, place);
     }
     if (o.result.ending != Ending::kRejected) return;
+    // What only a set of options refuses ("z3:smt-tactic") is not the file.
+    if (o.solver.find(':') != std::string::npos) return;
+    if (!options_.classes.has(BugClass::kRejection) || !case_.is_standard()) return;
     // Somebody of another family must have understood it.
     for (const Observation& other : seen_) {
       if (other.family == o.family || other.result.ending != Ending::kDone ||

@@ -10,6 +10,7 @@
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "smtlib/standard.h"
 #include "term/traverse.h"
 
 namespace assay::judge {
@@ -76,6 +77,12 @@ base::Result<std::unique_ptr<Case>> Case::parse(const testcase::TestCase& test) 
   auto parsed = smtlib::parse(made->terms_, test.text, test.name);
   if (!parsed) return parsed.error();
   made->script_ = std::move(parsed->script);
+  // What stands behind the first exit is never executed.
+  const auto commands = made->script_.commands();
+  const auto exit = std::ranges::find(commands, CommandKind::kExit, &Command::kind);
+  if (exit != commands.end()) {
+    made->script_.truncate(static_cast<size_t>(exit - commands.begin()) + 1);
+  }
   const auto find_checks = [&] {
     for (size_t i = 0; i < made->script_.commands().size(); ++i) {
       if (smtlib::is_check(made->script_.commands()[i].kind)) made->commands_.push_back(i);
@@ -269,6 +276,8 @@ std::string Case::theories() const {
   if (has_quantifier) text += (text.empty() ? "" : "+") + std::string("quantifiers");
   return text.empty() ? "core" : text;
 }
+
+bool Case::is_standard() const { return smtlib::beyond_standard(terms_, script_).empty(); }
 
 bool Case::is_decidable() const {
   const smtlib::Logic logic = smtlib::logic_needed(terms_, script_);

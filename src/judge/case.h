@@ -59,6 +59,7 @@ class Case {
   // The theories that the script uses, for signatures: "arith+strings".
   std::string theories() const;
   bool is_decidable() const;  // by what its logic is known to be
+  bool is_standard() const;   // SMT-LIB 2.6: a file that no solver may refuse
 
  private:
   explicit Case(const testcase::TestCase& test) : test_(test) {}

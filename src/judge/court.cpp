@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "judge/evidence.h"
@@ -90,6 +91,11 @@ Observation Court::observe(Bench& bench, Hearing& hearing, const Request& reques
     if (!seen.is_respelt) return seen;
     seen.not_sent.clear();
   }
+  if (options_.stop != nullptr && options_.stop->load()) {
+    is_given_up_ = true;
+    seen.not_sent = "stopped";
+    return seen;
+  }
   solver::Runner& runner = in_spawn ? bench.clean(options_.limits) : *bench.runner;
   const auto run = [&](const Request& asked) {
     solver::RunResult result = runner.run(asked);
@@ -126,6 +132,7 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
     return hearing;
   }
   hearing.parsed = *std::move(parsed);
+  is_given_up_ = false;
   for (const auto& bench : benches_) {
     if (bench->member.is_adviser || !is_its_turn(*bench, how)) continue;
     const Request request = request_for(*bench, *hearing.parsed, how);
@@ -140,6 +147,7 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
     if (how.is_worth_confirming && !how.is_worth_confirming(finding)) continue;
     confirm(hearing, how, finding);
   }
+  hearing.is_given_up = is_given_up_;
   return hearing;
 }
 
@@ -194,6 +202,12 @@ void Court::judge_cores(Hearing& hearing, const HearingOptions&) {
   if (!classes.has(BugClass::kWrongCore) && !classes.has(BugClass::kImpreciseCore)) return;
   Case& c = *hearing.parsed;
   const size_t count = hearing.seen.size();
+  // Variants of a solver mostly have the same core, and each core takes runs of its own.
+  struct Judgement {
+    std::string why;
+    std::string witness;
+  };
+  std::map<std::pair<size_t, std::set<std::string>>, Judgement> judged;
   for (size_t i = 0; i < count; ++i) {
     for (size_t check = 0; check < c.checks(); ++check) {
       const Observation& o = hearing.seen[i];
@@ -207,7 +221,12 @@ void Court::judge_cores(Hearing& hearing, const HearingOptions&) {
       finding.bug = BugClass::kWrongCore;
       finding.grade = Grade::kCertified;
       const std::vector<std::string> core = o.result.checks[check].core;
-      std::string why = why_wrong(core, check, hearing, finding.witness);
+      const auto [known_core, is_new] =
+          judged.try_emplace({check, std::set<std::string>(core.begin(), core.end())});
+      Judgement& judgement = known_core->second;
+      if (is_new) judgement.why = why_wrong(core, check, hearing, judgement.witness);
+      finding.witness = judgement.witness;
+      std::string why = judgement.why;
       const auto& known = c.expectation(check).core;
       if (why.empty() && !known.empty()) {
         const auto is_in_core = [&](const std::string& name) {
@@ -251,7 +270,9 @@ std::string Court::why_wrong(const std::vector<std::string>& core, size_t check,
   if (!parsed) return {};
   inner.parsed = *std::move(parsed);
   std::string why;
+  std::set<std::string> asked;  // each solver once, not every set of options
   for (const auto& bench : benches_) {
+    if (!asked.insert(bench->member.profile.name).second) continue;
     Request request = request_for(*bench, *inner.parsed, {});
     request.want_core = false;
     const Observation o = observe(*bench, inner, request, true);
@@ -311,10 +332,12 @@ std::optional<Finding> Court::see_again(Hearing& hearing, const HearingOptions& 
   Hearing again;
   again.parsed = std::move(hearing.parsed);
   again.seen = hearing.seen;
+  // Where no certificate decides, whoever has a voice must say it in a clean run, too: a solver
+  // that is right in spawn only would have others accused.
+  const bool rests_on_voices = is_about_answer(finding.bug) && finding.grade < Grade::kCertified;
   const auto is_part = [&](const Observation& o) {
-    return finding.bug == BugClass::kDisagreement
-               ? !o.is_adviser && o.status(finding.check) != Status::kUnknown
-               : o.solver == finding.solver;
+    if (o.solver == finding.solver) return true;
+    return rests_on_voices && !o.is_adviser && o.status(finding.check) != Status::kUnknown;
   };
   for (Observation& o : again.seen) {
     if (!is_part(o)) continue;

@@ -11,6 +11,7 @@
 // whatever the mode that found it. Owned by one thread; each has its own.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -38,6 +39,8 @@ struct CourtOptions {
   AssessOptions assess;
   solver::RunLimits limits;
   bool confirm = true;
+  // Where this is set and becomes true, no further run is started, and the hearing is given up.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 struct Hearing {
@@ -47,6 +50,7 @@ struct Hearing {
   Verdict verdict;
   std::chrono::microseconds solver_cpu{0};  // of all runs
   size_t runs = 0;
+  bool is_given_up = false;  // it was stopped before its end: nothing of it counts
 };
 
 struct HearingOptions {
@@ -88,6 +92,7 @@ class Court {
   CourtOptions options_;
   std::vector<std::unique_ptr<Bench>> benches_;
   bool has_one_family_ = true;  // all members but the advisers
+  bool is_given_up_ = false;    // the hearing at work: a run was not started
 };
 
 }  // namespace assay::judge

@@ -24,6 +24,11 @@ const std::atomic<bool>& stop_requested() {
     action.sa_flags = SA_RESTART;
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
+    // The terminal is gone. Not where nohup has said that this does not matter.
+    struct sigaction before {};
+    if (::sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) {
+      ::sigaction(SIGHUP, &action, nullptr);
+    }
     return true;
   }();
   (void)installed;

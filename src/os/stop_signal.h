@@ -1,4 +1,5 @@
-// Ctrl-C and SIGTERM as a flag that long work looks at. The second one ends the program at once.
+// Ctrl-C, SIGTERM and SIGHUP as a flag that long work looks at. The second one ends the program at
+// once.
 #pragma once
 
 #include <atomic>

@@ -81,7 +81,8 @@ Interpreter::Interpreter(const Profile& profile, const RunLimits& limits)
       time_(profile.time),
       known_(profile.known) {}
 
-Answers Interpreter::interpret(size_t checks, Stop stop, RunResult& result) const {
+Answers Interpreter::interpret(std::string_view script, size_t checks, Stop stop,
+                               RunResult& result) const {
   Answers answers = read_answers(result.out, checks);
   std::string noise = answers.noise;
   // One that died in the middle of a model may have said why there.
@@ -89,7 +90,7 @@ Answers Interpreter::interpret(size_t checks, Stop stop, RunResult& result) cons
     noise += last_words(result.out);
   }
   noise += result.err;
-  result.ending = ending_of(answers, noise, stop, result);
+  result.ending = ending_of(script, answers, noise, stop, result);
   if (const auto known = known_.search(noise); known.pattern != nullptr) {
     result.known_bug = known.pattern->label;
   }
@@ -107,15 +108,17 @@ bool Interpreter::is_at_memory_limit(const std::string& noise, const RunResult& 
   return is_fault(signal) && limits_.memory != 0 && result.max_rss >= limits_.memory / 10 * 8;
 }
 
-bool Interpreter::is_crash(const std::string& noise, const RunResult& result) const {
+bool Interpreter::is_crash(std::string_view script, const std::string& noise,
+                           const RunResult& result) const {
   if (is_fault(signal_of(result))) return true;
   const auto& codes = profile_.crash_exit_codes;
   if (std::find(codes.begin(), codes.end(), result.exit_code) != codes.end()) return true;
-  return crashes_.matches(noise);
+  // Parsers quote the line that they do not like, and a symbol may be called |Segmentation fault|.
+  return crashes_.matches(noise) && !crashes_.matches(script);
 }
 
-Ending Interpreter::ending_of(const Answers& answers, const std::string& noise, Stop stop,
-                              RunResult& result) const {
+Ending Interpreter::ending_of(std::string_view script, const Answers& answers,
+                              const std::string& noise, Stop stop, RunResult& result) const {
   if (stop == Stop::kTime) return Ending::kTimeout;
   if (stop == Stop::kMemory) return Ending::kMemory;
   if (stop == Stop::kOutput) return Ending::kOutputLimit;
@@ -125,7 +128,7 @@ Ending Interpreter::ending_of(const Answers& answers, const std::string& noise, 
   }
   const int signal = signal_of(result);
   if (signal == SIGXCPU || signal == SIGALRM || time_.matches(noise)) return Ending::kTimeout;
-  if (is_crash(noise, result)) {
+  if (is_crash(script, noise, result)) {
     const auto refusal = refusals_.search(noise);
     if (refusal.pattern != nullptr && (signal == SIGABRT || signal == 0)) {
       result.message = std::string(refusal.line);

@@ -26,13 +26,14 @@ class Interpreter {
 
   // Reads out, err, exit_code, signal and max_rss of `result`; sets ending, checks, signature,
   // message, known_bug. Returns what was read besides, for runners that look for oddities.
-  Answers interpret(size_t checks, Stop stop, RunResult& result) const;
+  // `script`: what was sent; a complaint that only quotes it is no crash.
+  Answers interpret(std::string_view script, size_t checks, Stop stop, RunResult& result) const;
 
  private:
-  Ending ending_of(const Answers& answers, const std::string& noise, Stop stop,
-                   RunResult& result) const;
+  Ending ending_of(std::string_view script, const Answers& answers, const std::string& noise,
+                   Stop stop, RunResult& result) const;
   bool is_at_memory_limit(const std::string& noise, const RunResult& result) const;
-  bool is_crash(const std::string& noise, const RunResult& result) const;
+  bool is_crash(std::string_view script, const std::string& noise, const RunResult& result) const;
 
   const Profile& profile_;
   RunLimits limits_;

@@ -54,10 +54,9 @@ class PersistentRunner : public Runner {
     const ScriptText script = writer_.write_persistent(request, ++number_);
     auto server = server_for(request, script);
     if (!server) {
-      RunResult result;
-      result.ending = Ending::kNotStarted;
-      result.message = server.error().to_string();
-      return result;
+      // Too many descriptors or processes, perhaps by ours.
+      servers_.clear();
+      return spawn_->run(request);
     }
     const bool was_fresh = (*server)->served == 0;
     ++(*server)->served;
@@ -79,7 +78,8 @@ class PersistentRunner : public Runner {
     result.max_rss = reply.resident;
     result.out = std::move(reply.out);
     result.err = std::move(reply.err);
-    const Answers answers = interpreter_.interpret(script.checks, stop_of(reply.stop), result);
+    const Answers answers =
+        interpreter_.interpret(script.text, script.checks, stop_of(reply.stop), result);
 
     const bool is_odd = reply.stop != os::Reply::Stop::kMarker || result.ending != Ending::kDone ||
                         !answers.errors.empty() || answers.excess != 0 || !has_all(answers);

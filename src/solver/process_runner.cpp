@@ -96,7 +96,7 @@ RunResult ProcessRunner::run_once(const os::RunOptions& options, const ScriptTex
   result.max_rss = outcome->max_rss;
   result.out = std::move(outcome->out);
   result.err = std::move(outcome->err);
-  interpreter_.interpret(script.checks, stop_of(outcome->ending), result);
+  interpreter_.interpret(script.text, script.checks, stop_of(outcome->ending), result);
   return result;
 }
 

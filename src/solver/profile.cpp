@@ -5,6 +5,7 @@
 
 #include "solver/file_name.h"
 #include "solver/profile_texts.h"
+#include "solver/version_command.h"
 
 namespace assay::solver {
 
@@ -113,9 +114,18 @@ base::Result<Profile> profile_from_flag(const std::string& flag) {
     auto builtin = builtin_profile(base);
     if (!builtin) return builtin.error();
     profile = *std::move(builtin);
-    profile.command.front() = words->front();
-    profile.command.insert(profile.command.end(), words->begin() + 1, words->end());
-    if (!profile.version_command.empty()) profile.version_command.front() = words->front();
+    // The program may be an interpreter or env: what follows it and is no option belongs to it. The
+    // options come last, where they win over the profile's.
+    const auto is_option = [](const std::string& word) {
+      return word.starts_with('-') || word.find('=') != std::string::npos;
+    };
+    const auto options = std::find_if(words->begin() + 1, words->end(), is_option);
+    profile.command.erase(profile.command.begin());
+    profile.command.insert(profile.command.begin(), words->begin(), options);
+    profile.command.insert(profile.command.end(), options, words->end());
+    if (!profile.version_command.empty()) {
+      profile.version_command = version_of_command(profile.version_command, *words);
+    }
   }
   profile.name = name;
   return profile;

@@ -10,6 +10,7 @@
 #include "smtlib/dialect.h"
 #include "solver/profile.h"
 #include "solver/support.h"
+#include "solver/version_command.h"
 
 namespace assay::solver {
 
@@ -104,6 +105,11 @@ class Reader {
     }
     for (auto&& [key, node] : top) {
       if (!read_top(key.str(), node, profile)) return *error_;
+    }
+    // Another program than that of the profile below has a version of its own.
+    const bool has_own_program = top.at_path("command.run") && !top.at_path("command.version");
+    if (has_own_program && !profile.version_command.empty()) {
+      profile.version_command = version_of_command(profile.version_command, profile.command);
     }
     if (!check(top, profile)) return *error_;
     return profile;
@@ -255,6 +261,9 @@ class Reader {
         }
       }
       if (set.name.empty()) return fail(table, "expected a name for this set of options");
+      if (std::ranges::find(profile.options, set.name, &OptionSet::name) != profile.options.end()) {
+        return fail(table, "'" + set.name + "': expected a name that no other set of options has");
+      }
       profile.options.push_back(std::move(set));
       return true;
     });

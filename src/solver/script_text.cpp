@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 9> kMarkerNames = {
     "logic", "body", "check", "model", "values", "core", "reason", "statistics", "end"};
 constexpr std::string_view kPrefix = "assay.";
 
-enum class Role { kKept, kLeftOut, kOption, kLogic, kCheck, kReset };
+enum class Role { kKept, kLeftOut, kOption, kLogic, kCheck, kReset, kExit };
 
 Role role_of(std::string_view command) {
   const std::string_view word = head_of(command);
@@ -27,7 +27,8 @@ Role role_of(std::string_view command) {
     return command.find(":global-declarations") == std::string_view::npos ? Role::kLeftOut
                                                                           : Role::kOption;
   }
-  if (word == "set-info" || word == "echo" || word == "exit" || word.starts_with("get-")) {
+  if (word == "exit") return Role::kExit;
+  if (word == "set-info" || word == "echo" || word.starts_with("get-")) {
     return Role::kLeftOut;
   }
   return Role::kKept;
@@ -59,6 +60,7 @@ class Body {
     switch (role_of(command)) {
       case Role::kLeftOut:
       case Role::kOption:  // stands at the start already
+      case Role::kExit:
         break;
       case Role::kLogic:
         // The first section needs no marker; after a reset there may be a second logic.
@@ -198,6 +200,7 @@ std::string ScriptWriter::translated(const std::string& text) const {
 ScriptText ScriptWriter::write_body(const Request& request) const {
   const std::string changed = translated(request.text);
   const std::string_view source = changed.empty() ? request.text : changed;
+  std::string_view live = source;  // up to (exit): what stands behind it is never executed
 
   size_t checks = 0;
   bool is_incremental = false;
@@ -211,8 +214,15 @@ ScriptText ScriptWriter::write_body(const Request& request) const {
   for (const Need& need : profile_.needs) {
     if (has_any(source, need.words)) add_options(need.commands);
   }
+  bool has_ended = false;
   for_each_command(source, [&](std::string_view command) {
+    if (has_ended) return;
     const Role role = role_of(command);
+    if (role == Role::kExit) {
+      has_ended = true;
+      live = source.substr(0, static_cast<size_t>(command.data() - source.data()));
+      return;
+    }
     if (role == Role::kOption) script.options += std::string(command) + "\n";
     if (role == Role::kCheck) ++checks;
     const std::string_view word = head_of(command);
@@ -223,7 +233,7 @@ ScriptText ScriptWriter::write_body(const Request& request) const {
   script.text.reserve(source.size() + 1024);
   script.text = script.options;
   Body body(profile_, request, script.options, script.text);
-  for_each_command(source, [&](std::string_view command) { body.add(command); });
+  for_each_command(live, [&](std::string_view command) { body.add(command); });
   if (body.checks() == 0) body.add("(check-sat)");
   script.checks = body.checks();
   script.beginning = body.beginning();

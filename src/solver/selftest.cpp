@@ -11,6 +11,7 @@
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
 #include "solver/fork_runner.h"
+#include "solver/invocation.h"
 #include "solver/runner.h"
 
 namespace assay::solver {
@@ -64,6 +65,11 @@ class Tester {
  public:
   Tester(const Profile& profile, const RunLimits& limits) : limits_(limits) {
     test_.profile = profile;
+    // A short limit is for the tests: on a busy machine a program's start alone may take longer,
+    // and that must not pass for a solver that does not work. No limit must not mean to wait for
+    // ever for a mode that hangs.
+    constexpr std::chrono::milliseconds kLeast{10000};
+    limits_.timeout = std::max(limits_.timeout, kLeast);
   }
 
   SelfTest test() {
@@ -93,6 +99,7 @@ class Tester {
     if (test_.profile.version_command.empty()) return;
     os::RunOptions options;
     options.argv = test_.profile.version_command;
+    options.environment = environment_of(test_.profile);
     options.wall_limit = limits_.timeout;
     const auto outcome = os::run(options);
     if (outcome) test_.version = version_in(outcome->out);

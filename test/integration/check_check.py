@@ -8,8 +8,11 @@ of that time answered; test/regress/check has bugs of the solvers that Debian ha
 """
 
 import json
+import os
 import pathlib
+import resource
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -237,6 +240,51 @@ class Findings(CheckTest):
         self.assertEqual(self.claims("label.smt2", *fake()), [("disagreement", "fake")])
 
 
+class Stopping(CheckTest):
+    def stopped(self, signal_number):
+        """Sends it after the first file's report."""
+        for i in range(200):
+            self.write(f"many/{i:03}.smt2", SAT.replace("9", str(9 + i)))
+        (self.folder / "tmp").mkdir(exist_ok=True)
+        self.write("slow.toml", f'''name = "slow"
+[command]
+run = ["{FAKE}", "--behaviour", "segv", "--delay", "300"]
+[abilities]
+stdin = false
+''')
+        child = subprocess.Popen([ASSAY, "-q", "check", "many", "--profile", "slow.toml", "--no-advice", "--db", "f.db",
+                                  "-j", "2"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env={**os.environ, "TMPDIR": str(self.folder / "tmp")}, start_new_session=True)
+        child.stdout.readline()
+        child.send_signal(signal_number)
+        out, err = child.communicate(timeout=300)
+        return child.returncode, out, err
+
+    def test_what_was_judged_is_kept(self):
+        """A stop ends it normally: the summary, the findings, and no files of ours left."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number):
+                code, out, err = self.stopped(number)
+                self.assertEqual(code, 10, err)
+                self.assertRegex(out, r"files=\d+ confirmed=\d+ .*not-judged=\d+")
+                self.assertIn("files were not judged", err)
+                self.assertEqual(list((self.folder / "tmp").iterdir()), [])
+                with sqlite3.connect(self.folder / "f.db") as database:
+                    self.assertGreater(database.execute("select count(*) from findings").fetchone()[0], 0)
+
+
+class Scripts(CheckTest):
+    def test_a_quoted_script_is_no_crash(self):
+        """cvc5 and cvc4 quote what they do not like, and that may look like a message of a sanitizer."""
+        if not shutil.which("cvc5"):
+            self.skipTest("cvc5 is not here")
+        self.write("quoted.smt2", "(declare-const |AddressSanitizer| Bool)\n"
+                                  "(assert (and |AddressSanitizer| xor))\n(check-sat)\n")
+        done = self.check("quoted.smt2", "--solver", "cvc5", "--classes", "all")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("rejected", done.stdout)
+
+
 class Reports(CheckTest):
     def plain(self, *arguments):
         """The report without its times."""
@@ -270,6 +318,18 @@ arguments = ["--behaviour", "lies-on-sat"]
         self.assertEqual([s["name"] for s in file["solvers"]], ["own", "own:upside-down"])
         self.assertEqual([(f["class"], f["solver"]) for f in file["findings"]],
                          [("refutation-unsoundness", "own:upside-down")])
+
+    def test_many_variants(self):
+        """Each has a process of its own; a soft limit of descriptors is raised for them."""
+        sets = "".join(f'[[options]]\nname = "v{i}"\narguments = ["--seed", "{i}"]\n' for i in range(30))
+        self.write("many.toml", f'name = "own"\n[command]\nrun = ["{FAKE}"]\n[abilities]\n'
+                                f'modes = ["persistent", "spawn"]\n{sets}')
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        command = [ASSAY, "-q", "check", "sat.smt2", "--profile", "many.toml", "--variants", "--no-advice", "--json"]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=300,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, hard)))
+        solvers = json.loads(done.stdout)["files"][0]["solvers"]
+        self.assertEqual([(s["ending"], s["mode"]) for s in solvers], [("done", "persistent")] * 31)
 
     @unittest.skipUnless(shutil.which("z3"), "z3 is not here")
     def test_advice(self):

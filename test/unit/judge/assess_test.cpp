@@ -220,6 +220,10 @@ TEST(Assess, ARejectionNeedsSomebodyWhoUnderstands) {
   EXPECT_THAT(judged(*c, {ends("z3", Ending::kRejected), ends("cvc5", Ending::kTimeout)},
                      *ClassSet::parse("rejection")),
               IsEmpty());
+  // What only a set of options refuses is not the file.
+  EXPECT_THAT(judged(*c, {ends("z3:tactic", Ending::kRejected), says("cvc5", Status::kUnknown)},
+                     *ClassSet::parse("rejection")),
+              IsEmpty());
 }
 
 TEST(ClassSets, Parse) {

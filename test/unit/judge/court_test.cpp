@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <string>
 #include <tuple>
 
@@ -207,6 +208,72 @@ TEST(Court, WithoutACertificateTwoVoicesAgainstOneAreADisagreementOnly) {
               options_of(ClassSet::defaults()));
   // always-sat has a model, which is false: that much is certain, whoever is right about the rest.
   EXPECT_THAT(classes_of(court.hear(test_of(kUnsat))), ElementsAre("invalid-model certified fake"));
+}
+
+// Two solvers that are right in spawn only, without models, against an honest one: what they said
+// in another mode must not be held against it.
+TEST(Court, VoicesAgainstASolverAreConfirmedToo) {
+  std::vector<Member> members = {fake("fake", "fake", "correct", RunMode::kFork)};
+  for (const char* name : {"one", "two"}) {
+    members.push_back(fake(name, name, "right-in-spawn", RunMode::kFork));
+    members.back().profile.get_commands = false;
+  }
+  Court court(std::move(members), options_of(ClassSet::defaults()));
+  const Hearing hearing = court.hear(test_of(kUnsat));
+  for (const Finding& finding : hearing.verdict.findings) {
+    EXPECT_FALSE(finding.is_confirmed) << finding.reason;
+  }
+}
+
+// Each core takes runs of its own; variants that give the same one share them.
+TEST(Court, ACoreIsJudgedOnceForAllVariants) {
+  std::vector<Member> members = {fake("fake", "fake", "correct", RunMode::kSpawn)};
+  for (const char* seed : {"1", "2", "3"}) {
+    members.push_back(members.front());
+    members.back().variant = solver::OptionSet{};
+    members.back().variant->name = seed;
+    members.back().variant->arguments = {"--seed", seed};
+  }
+  Court court(std::move(members), options_of(*ClassSet::parse("core")));
+  const Hearing hearing = court.hear(test_of(kUnsat));
+  EXPECT_THAT(hearing.verdict.findings, IsEmpty());
+  EXPECT_EQ(hearing.runs, 5U);  // four, and one for the core
+}
+
+TEST(Court, AStopGivesTheHearingUp) {
+  const std::atomic<bool> stop = true;
+  CourtOptions options = options_of(ClassSet::all());
+  options.stop = &stop;
+  Court court({fake("fake", "fake", "segv", RunMode::kSpawn)}, options);
+  const Hearing hearing = court.hear(test_of(kSat));
+  EXPECT_TRUE(hearing.is_given_up);
+  EXPECT_EQ(hearing.runs, 0U);
+  EXPECT_THAT(hearing.verdict.findings, IsEmpty());
+}
+
+// No solver has to read what the standard does not have.
+TEST(Court, OnlyFilesOfTheStandardAreRejectedWrongly) {
+  Court court({fake("fake", "fake", "rejects", RunMode::kSpawn),
+               fake("honest", "honest", "correct", RunMode::kSpawn)},
+              options_of(ClassSet::all()));
+  EXPECT_THAT(classes_of(court.hear(test_of(kSat))), ElementsAre("rejection observed fake"));
+  EXPECT_THAT(
+      classes_of(court.hear(test_of("(declare-const x Int)(assert (> (+ x) 3))(check-sat)"))),
+      IsEmpty());
+}
+
+// What stands behind an exit is never executed.
+TEST(Court, AnExitEndsTheScript) {
+  Court court({fake("fake", "fake", "correct", RunMode::kSpawn),
+               fake("liar", "liar", "lies-on-unsat", RunMode::kSpawn)},
+              options_of(ClassSet::all()));
+  const Hearing hearing = court.hear(
+      test_of("(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)(exit)\n"
+              "(assert (< x 3))(set-info :status sat)(check-sat)"));
+  EXPECT_EQ(hearing.parsed->checks(), 1U);
+  EXPECT_EQ(hearing.seen[0].result.checks.size(), 1U);
+  EXPECT_EQ(hearing.seen[0].status(0), Status::kSat);
+  EXPECT_THAT(classes_of(hearing), IsEmpty());
 }
 
 TEST(Court, WhatEverybodyRejectsIsOurDefect) {

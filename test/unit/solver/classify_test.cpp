@@ -27,7 +27,7 @@ class ClassifyTest : public testing::Test {
     result.exit_code = exit_code;
     result.signal = signal;
     result.max_rss = max_rss;
-    Interpreter(profile_, RunLimits{}).interpret(1, stop, result);
+    Interpreter(profile_, RunLimits{}).interpret(script_, 1, stop, result);
     return result;
   }
   Ending ending(const std::string& out, const std::string& err, int exit_code = 0, int signal = 0,
@@ -36,7 +36,16 @@ class ClassifyTest : public testing::Test {
   }
 
   Profile profile_;
+  std::string script_ = "(check-sat)";
 };
+
+TEST_F(ClassifyTest, AQuotedScriptIsNoCrash) {
+  const std::string out = "(error \"Parse Error: <stdin>:1.7: (assert |Fatal failure|)\")\n";
+  EXPECT_EQ(ending(out, "", 1), Ending::kCrash);
+  script_ = "(assert |Fatal failure|)(check-sat)";
+  EXPECT_EQ(ending(out, "", 1), Ending::kRejected);
+  EXPECT_EQ(ending("", "Fatal failure within", 0, SIGABRT), Ending::kCrash);
+}
 
 TEST_F(ClassifyTest, Done) {
   EXPECT_EQ(ending("assay.check.0\nsat\nassay.end.0\n", ""), Ending::kDone);

@@ -38,6 +38,21 @@ TEST_P(ModesTest, SelfTest) {
   }
 }
 
+// A wrapper may need its variables to tell the version; and a limit that is too short for a start
+// is for the tests, it does not make a solver unusable.
+TEST(SelfTestOfAWrapper, HasItsEnvironmentAndTime) {
+  Profile profile;
+  profile.name = "fake";
+  profile.command = {ASSAY_FAKE_SOLVER};
+  profile.version_command = {"/bin/sh", "-c", "echo version $ASSAY_TEST_VERSION"};
+  profile.environment = {"ASSAY_TEST_VERSION=7.5"};
+  RunLimits limits;
+  limits.timeout = std::chrono::milliseconds(1);
+  const SelfTest test = self_test(profile, limits);
+  EXPECT_EQ(test.version, "7.5");
+  EXPECT_TRUE(test.is_usable) << test.problem;
+}
+
 struct Known {
   const char* logic;
   const char* text;

@@ -83,6 +83,9 @@ TEST(Profile, ErrorsSayWhereAndWhatWasExpected) {
       HasSubstr("p.toml:5:15: unknown theory 'flots'"));
   EXPECT_THAT(error_of("name = \"x\"\ndialect = \"latin\"\n[command]\nrun = [\"a\"]\n"),
               HasSubstr("p.toml:2:11: unknown dialect 'latin'"));
+  EXPECT_THAT(error_of("name = \"x\"\n[command]\nrun = [\"a\"]\n[[options]]\nname = \"o\"\n"
+                       "[[options]]\nname = \"o\"\n"),
+              HasSubstr("p.toml:6:1: 'o': expected a name that no other set of options has"));
   EXPECT_THAT(error_of("extends = \"no-such\"\n"), HasSubstr("p.toml:1:11: no built-in profile"));
 }
 
@@ -96,6 +99,7 @@ TEST(Profile, ExtendsABuiltInOne) {
   EXPECT_FALSE(profile->limits_address_space);
   EXPECT_FALSE(profile->crashes.empty());
   EXPECT_THAT(profile->command, ElementsAre("/opt/cvc5"));
+  EXPECT_THAT(profile->version_command, ElementsAre("/opt/cvc5", "--version"));
 }
 
 TEST(Profile, BuiltInOnesAllParse) {
@@ -123,12 +127,19 @@ TEST(Profile, OfAFlag) {
   EXPECT_EQ(named->name, "z3-new");
   EXPECT_EQ(named->family, "z3");
   EXPECT_THAT(named->command, ElementsAre("/opt/z3", "smt.relevancy=0", "a b"));
-  EXPECT_EQ(named->version_command.front(), "/opt/z3");
+  // The version is that of the whole command: the first word may be an interpreter.
+  EXPECT_THAT(named->version_command,
+              ElementsAre("/opt/z3", "smt.relevancy=0", "a b", "--version"));
 
   const auto by_program = profile_from_flag("other=/opt/bin/cvc5-1.2");
   ASSERT_TRUE(by_program);
   EXPECT_EQ(by_program->family, "cvc");
   EXPECT_EQ(by_program->command.front(), "/opt/bin/cvc5-1.2");
+
+  const auto script = profile_from_flag("cvc5-x=python3 run.py --fast");
+  ASSERT_TRUE(script);
+  EXPECT_THAT(script->command,
+              ElementsAre("python3", "run.py", "--lang=smt2", "--fp-exp", "--sets-ext", "--fast"));
 
   const auto plain = profile_from_flag("own=/bin/true --x");
   ASSERT_TRUE(plain);

@@ -64,6 +64,16 @@ TEST(ScriptText, WhatWouldSpoilTheAnswerIsLeftOut) {
   EXPECT_THAT(text, Not(HasSubstr("assay.check.1")));
 }
 
+TEST(ScriptText, NothingIsSentFromBehindAnExit) {
+  const Profile profile = *builtin_profile("cvc5");
+  const ScriptText script = ScriptWriter(profile).write(
+      ask("(assert true)\n(check-sat)\n(exit)\n(set-option :global-declarations true)\n"
+          "(push 1)\n(check-sat)\n"));
+  EXPECT_EQ(script.checks, 1u);
+  EXPECT_EQ(script.options, "");
+  EXPECT_THAT(script.text, Not(HasSubstr("push")));
+}
+
 TEST(ScriptText, Incremental) {
   const Profile profile = *builtin_profile("cvc5");
   const ScriptWriter writer(profile);
