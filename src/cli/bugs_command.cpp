@@ -84,7 +84,7 @@ base::Result<ChosenBugs> open_chosen_bugs(const BugsOptions& options, All all) {
       chosen.numbers.push_back(group.members.front());
     }
   } else if (options.ids.empty()) {
-    return base::Error{"expected an ID, or --all", {}};
+    return base::Error{kWhichBugs, {}};
   }
   if (options.all) return chosen;
   for (const std::string& id : options.ids) {
@@ -113,12 +113,12 @@ void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action
     return command;
   };
   const auto add_ids = [&](CLI::App* command) {
-    command->add_option("ID", options->ids, "The first digits of a bug's number");
+    return command->add_option("ID", options->ids, "The first digits of a bug's number");
   };
   CLI::App* list = add("list", "In groups: solver, class, signature", "list", list_bugs);
   list->add_flag("--json", options->json, "As JSON");
   CLI::App* show = add("show", "All about one", "show 3f2a", show_bug);
-  add_ids(show);
+  add_ids(show)->required();
   show->add_flag("--original", options->original, "The formula as it was found, and nothing else");
   CLI::App* replay = add("replay", "Again, in clean processes; exit code 10 if any remains",
                          "replay --all --solver mine=/opt/z3/bin/z3 --json", replay_bugs);
@@ -135,14 +135,16 @@ void add_bugs_command(CLI::App& app, const CommonOptions& common, Action& action
   CLI::App* dedup = add("dedup", "Which are the same, which are much alike", "dedup", dedup_bugs);
   dedup->add_flag("--json", options->json, "As JSON");
   CLI::App* report = add("report", "Markdown for a tracker", "report 3f2a", report_bug);
-  add_ids(report);
+  add_ids(report)->required();
   CLI::App* exported = add("export", "One folder a bug", "export bugs/ --csv", export_bugs);
   exported->add_option("DIR", options->out, "Made if there is none")->required();
   exported->add_flag("--all", options->all, "Also what reduction could not show again");
   exported->add_flag("--csv", options->csv, "Also bugs.csv, a table");
   CLI::App* next = add("next", "Which to report first; replayed before it is shown",
                        "next --budget 3", next_bugs);
-  next->add_option("--budget", options->budget, "How many")->capture_default_str();
+  next->add_option("--budget", options->budget, "How many")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   next->add_flag("--json", options->json, "As JSON");
 }
 

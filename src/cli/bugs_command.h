@@ -10,6 +10,8 @@
 
 namespace assay::cli {
 
+inline constexpr const char* kWhichBugs = "expected an ID, or --all";
+
 struct BugsOptions {
   std::string db = "assay.db";
   std::vector<std::string> ids;

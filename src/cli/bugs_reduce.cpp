@@ -23,6 +23,7 @@ constexpr const char* kTimeOfEach = "10m";
 }  // namespace
 
 int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
+  if (options.ids.empty() && !options.all) return complain("bugs", kUsage, kWhichBugs);
   const auto limits = replay_limits(options);
   if (!limits) return complain("bugs", kUsage, limits.error().to_string());
   std::chrono::milliseconds time{0};

@@ -67,6 +67,7 @@ bool remains(ReplayState state) {
 }  // namespace
 
 int replay_bugs(const BugsOptions& options) {
+  if (options.ids.empty() && !options.all) return complain("bugs", kUsage, kWhichBugs);
   const auto limits = replay_limits(options);
   if (!limits) return complain("bugs", kUsage, limits.error().to_string());
   const auto chosen = open_chosen_bugs(options, All::kFindings);

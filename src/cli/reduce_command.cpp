@@ -191,6 +191,19 @@ int run_reduce(const ReduceOptions& options, const CommonOptions& common) {
       options.judged.solvers.profiles.empty()) {
     return complain("reduce", kUsage, "what is to be kept? --check COMMAND or --solver NAME");
   }
+  const bool is_checked = !options.check.command.empty();
+  const bool is_matched = options.check.golden || options.check.ignore_output ||
+                          !options.check.match_out.empty() || !options.check.match_err.empty();
+  if (!is_checked && is_matched) {
+    return complain("reduce", kUsage,
+                    "--golden, --match-out, --match-err and --ignore-output are about --check");
+  }
+  const bool is_judged = !options.judged.solvers.solvers.empty() ||
+                         !options.judged.solvers.profiles.empty() || !options.bug.empty() ||
+                         !options.expect.empty() || !options.judged.references.empty();
+  if (is_checked && is_judged) {
+    return complain("reduce", kUsage, "--check says what is kept, or --solver does, not both");
+  }
   if (const auto time = parse_duration(options.time); !options.time.empty() && !time) {
     return complain("reduce", kUsage, time.error().to_string());
   }

@@ -64,7 +64,9 @@ size_t least_arguments(const TermStore& store, Term application, bool loose) {
   const term::Signature& s = term::signature_of(op);
   if (s.repeated == 0) return count;
   const size_t least = std::max<size_t>(s.fixed() + s.least_repeats, 1);
-  return loose ? least : std::max<size_t>(least, 2);
+  // All solvers read a conjunction of one; of other operators only z3 does.
+  const bool may_be_one = loose && (op == Op::kAnd || op == Op::kOr);
+  return may_be_one ? least : std::max<size_t>(least, 2);
 }
 
 std::optional<Script> apply(TermStore& store, const Script& script,

@@ -56,7 +56,10 @@ base::Result<Journal> Journal::open(const std::string& path, const std::string& 
 }
 
 void Journal::add(uint64_t hash, bool answer) {
-  if (!answers_.emplace(hash, answer).second || !file_) return;
+  const auto [known, is_new] = answers_.try_emplace(hash, answer);
+  if (!is_new && known->second == answer) return;
+  known->second = answer;  // a check that is a matter of chance; the last answer counts
+  if (!file_) return;
   const std::string line = fmt::format("{:016x} {}\n", hash, answer ? 1 : 0);
   // One that can not be written costs a check when the reduction is taken up again, no more.
   if (!file_.append(line)) file_.close();

@@ -19,7 +19,7 @@ class Oracle {
   // What the answers hang on besides the text, for the file of a reduction that is to go on later.
   virtual std::string identity() const = 0;
   // Whether the terms of a candidate may be other than the input's in ways that only matter to a
-  // syntactic check: unary and, or, +.
+  // syntactic check: unary and, or; a text that is not well sorted.
   virtual bool takes_loose_syntax() const { return true; }
 };
 

@@ -24,7 +24,7 @@ void drop_noise(Session& session);       // set-info, set-option, get-*, echo, e
 void drop_assertions(Session& session);  // and what only they need
 void drop_commands(Session& session);    // checks, push and pop, whatever is left
 void drop_logic(Session& session);
-void shorten_declarations(Session& session);  // declare-const, declare-datatype
+void shorten_declarations(Session& session);  // declare-const
 // passes/levels.cpp
 void default_levels(Session& session);  // from the root down, level by level
 void default_leaves(Session& session);
@@ -34,6 +34,10 @@ void descend(Session& session);  // far down a deep term
 void hoist_subterms(Session& session);  // a term by a smaller one of its sort inside it
 // passes/nest.cpp
 void nest_arguments(Session& session);  // one argument inside another
+// passes/equate.cpp
+void equate_subterms(Session& session);  // a predicate by an equation of a term inside it
+// passes/fresh.cpp
+void use_fresh_constants(Session& session);  // a term by a new constant
 // passes/arguments.cpp
 void drop_arguments(Session& session);
 // passes/lets.cpp
@@ -48,6 +52,9 @@ void merge_constants(Session& session);
 void simplify_functions(Session& session);  // arguments, inlining
 // passes/names.cpp
 void shorten_names(Session& session);
+Symbol unused_name(TermStore& store, const Script& script);  // a short one
+// passes/words.cpp
+void simplify_words(Session& session);  // what could not be read as terms
 // passes/sorts.cpp
 void simplify_sorts(Session& session);
 void narrow_widths(Session& session);

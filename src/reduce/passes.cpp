@@ -7,6 +7,7 @@ namespace assay::reduce {
 std::span<const Pass> all_passes() {
   static constexpr std::array kPasses = {
       Pass{"noise", drop_noise},
+      Pass{"words", simplify_words},
       Pass{"assertions", drop_assertions},
       Pass{"annotations", drop_annotations},
       Pass{"descend", descend},
@@ -30,6 +31,8 @@ std::span<const Pass> all_passes() {
       Pass{"sets", simplify_sets},
       Pass{"sorts", simplify_sorts},
       Pass{"widths", narrow_widths},
+      Pass{"equate", equate_subterms},
+      Pass{"fresh", use_fresh_constants},
       Pass{"leaves", default_leaves},
       Pass{"declarations", shorten_declarations},
       Pass{"names", shorten_names},

@@ -3,17 +3,15 @@
 #include <algorithm>
 
 #include "reduce/pass.h"
+#include "reduce/words.h"
 #include "smtlib/parser.h"
+#include "smtlib/printer.h"
 
 namespace assay::reduce {
 
-base::Result<Reduction> reduce_text(const std::string& text, const std::string& name,
-                                    Oracle& oracle, const SessionOptions& options) {
-  TermStore store;
-  auto parsed = smtlib::parse(store, text, name);
-  if (!parsed) return parsed.error();
-  Session session(store, std::move(parsed->script), oracle, options);
-  if (const auto begun = session.start(); !begun) return begun.error();
+namespace {
+
+Reduction run(Session& session) {
   run_passes(session);
   Reduction result;
   result.is_stopped = session.is_stopped() && !session.has_given_up();
@@ -24,6 +22,39 @@ base::Result<Reduction> reduce_text(const std::string& text, const std::string& 
   result.resumed = session.resumed();
   result.is_flaky = session.is_flaky();
   return result;
+}
+
+}  // namespace
+
+base::Result<Reduction> reduce_text(const std::string& text, const std::string& name,
+                                    Oracle& oracle, const SessionOptions& options) {
+  TermStore store;
+  auto parsed = smtlib::parse(store, text, name);
+  const auto say = [&](const std::string& sentence) {
+    if (options.say) options.say(sentence);
+  };
+  if (parsed) {
+    Session session(store, std::move(parsed->script), oracle, options);
+    const auto begun = session.start();
+    if (begun) return run(session);
+    // A check of the text may hang on how it is written, which words keep and terms do not.
+    auto words = begun.error().file.empty() && oracle.takes_loose_syntax() ? read_words(store, text)
+                                                                           : std::nullopt;
+    if (!words || smtlib::to_text(store, *words) == session.text()) return begun.error();
+    SessionOptions own = options;
+    // The terms' file would be begun anew each time.
+    if (!own.journal.empty()) own.journal += ".words";
+    Session by_words(store, *std::move(words), oracle, own);
+    if (!by_words.start()) return begun.error();
+    say("it is not shown by the formula as Assay prints it; reduced as S-expressions");
+    return run(by_words);
+  }
+  auto words = oracle.takes_loose_syntax() ? read_words(store, text) : std::nullopt;
+  if (!words) return parsed.error();
+  Session session(store, *std::move(words), oracle, options);
+  if (const auto begun = session.start(); !begun) return begun.error();
+  say(parsed.error().to_string() + "; reduced as S-expressions");
+  return run(session);
 }
 
 std::vector<std::string> own_options(const std::string& solver,

@@ -220,8 +220,11 @@ bool Session::try_edits(std::vector<Edit> edits, Order order, bool allow_equal) 
     Trial trial = std::move(window.front());
     window.pop_front();
     bool is_interesting = verdict(trial);
-    // After a first sign of chance, twice.
-    if (is_interesting && is_flaky() && !trial.known) is_interesting = ask(trial.job->text);
+    // After a first sign of chance, twice; the first time may have been for another pass.
+    if (is_interesting && is_flaky()) {
+      is_interesting = ask(trial.job->text);
+      journal_.add(trial.job->hash, is_interesting);
+    }
     if (!is_interesting) {
       ++failures_in_row_;
       if (trial.edit) failed_edits_.insert(*trial.edit);

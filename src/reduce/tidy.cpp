@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "reduce/words.h"
 #include "term/traverse.h"
 
 namespace assay::reduce {
@@ -134,28 +135,36 @@ void Tidy::drop_unused_commands(Script& script) {
       keep[k] = used.decls.contains(c.decl.id) || store_.text(store_.name(c.decl)).starts_with("@");
       if (keep[k]) used.signature(c.decl);
     } else if (Script::has_definitions(c.kind)) {
-      keep[k] = false;
-      for (const Definition& d : script.definitions(c)) {
-        keep[k] = keep[k] || used.decls.contains(d.decl.id);
+      // One of a group may be used by another one of it only.
+      const std::vector<Definition> all(script.definitions(c).begin(), script.definitions(c).end());
+      std::vector<bool> is_used(all.size());
+      for (bool has_grown = true; has_grown;) {
+        has_grown = false;
+        for (size_t i = 0; i < all.size(); ++i) {
+          if (is_used[i] || !used.decls.contains(all[i].decl.id)) continue;
+          is_used[i] = has_grown = true;
+          used.signature(all[i].decl);
+          used.term(all[i].body);
+        }
       }
-      if (!keep[k]) continue;
-      for (const Definition& d : script.definitions(c)) {
-        used.signature(d.decl);
-        used.term(d.body);
+      std::vector<Definition> kept;
+      for (size_t i = 0; i < all.size(); ++i) {
+        if (is_used[i]) kept.push_back(all[i]);
       }
+      keep[k] = !kept.empty();
+      if (kept.size() < all.size()) commands[k].sorts = script.add_definitions(kept);
     } else if (c.kind == CommandKind::kDeclareSort) {
       keep[k] = used.sort_names.contains(c.name.id);
     } else if (c.kind == CommandKind::kDefineSort) {
       keep[k] = false;  // sorts are printed without synonyms
     } else if (c.kind == CommandKind::kDeclareDatatypes) {
-      keep[k] = false;
-      for (const term::Datatype d : script.datatypes(c)) {
-        keep[k] = keep[k] || used.datatypes.contains(d.id);
+      // What they refer to among themselves was found with the first use of each.
+      std::vector<term::Datatype> kept;
+      for (const term::Datatype d : std::as_const(script).datatypes(c)) {
+        if (used.datatypes.contains(d.id)) kept.push_back(d);
       }
-      if (!keep[k]) continue;
-      std::vector<Sort> todo;
-      for (const term::Datatype d : script.datatypes(c)) used.datatype(d, todo);
-      for (const Sort s : todo) used.sort(s);
+      keep[k] = !kept.empty();
+      if (kept.size() < c.sorts.count) commands[k].sorts = script.add_datatypes(kept);
     } else {
       for (const Term t : script.terms(c)) used.term(t);
       if (c.kind == CommandKind::kDeclareHeap) {
@@ -287,6 +296,11 @@ bool Tidy::operator()(Script& script, bool drop_unused) {
     if (is_new) known->second = tidy_lets(t);
     t = known->second;
   });
+  for (Command& c : script.commands()) {
+    if (!has_words(c)) continue;
+    const std::string text = squeezed(store_.text(c.text));
+    c.text = text.empty() ? Symbol{} : store_.symbols().intern(text);
+  }
   if (drop_unused) drop_unused_commands(script);
   return is_closed(script);
 }

@@ -142,6 +142,17 @@ Term Translator::make_operator(Term old, std::vector<Term>& arguments) {
   return is_value ? make_float(old, arguments, wanted) : Term{};
 }
 
+// Of a constructor among those of its datatype: what stands for it where the datatype becomes Int.
+uint64_t Translator::number_of(Decl constructor) const {
+  const term::Datatype datatype = store_.sorts().datatype_of(store_.result(constructor));
+  uint64_t number = 0;
+  for (const term::Constructor& c : store_.datatype(datatype).constructors) {
+    if (c.decl == constructor) break;
+    ++number;
+  }
+  return number;
+}
+
 Term Translator::make(Term old, std::vector<Term>& arguments) {
   const Op op = store_.op(old);
   const Sort before = store_.sort(old);
@@ -149,6 +160,10 @@ Term Translator::make(Term old, std::vector<Term>& arguments) {
   if (has_failed_) return {};
   if (op == Op::kApply) {
     const Decl decl = store_.decl(old);
+    if (wanted == term::kIntSort && before != wanted &&
+        store_.kind(decl) == DeclKind::kConstructor) {
+      return arguments.empty() ? store_.numeral(number_of(decl)) : Term{};
+    }
     const Decl by = map(decl);
     if (by == decl && std::ranges::equal(arguments, store_.arguments(old))) return old;
     if (const auto some = kept.find(decl); some != kept.end()) {
@@ -205,6 +220,7 @@ Term Translator::make(Term old, std::vector<Term>& arguments) {
     }
     case Op::kMatch:
       if (arguments.size() < 3) return {};
+      if (!store_.sorts().is(store_.sort(arguments[0]), SortKind::kDatatype)) return {};
       return store_.make(op, store_.sort(arguments[2]), arguments);
     default:
       break;

@@ -31,6 +31,7 @@ class Translator {
  private:
   Sort map(Sort s, int depth = 0);
   Decl map(Decl decl);
+  uint64_t number_of(Decl constructor) const;
   Term make(Term old, std::vector<Term>& arguments);
   Term make_operator(Term old, std::vector<Term>& arguments);
   bool map_indices(Term old, const std::vector<Term>& arguments, std::vector<uint32_t>& indices);

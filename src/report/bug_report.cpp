@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <sstream>
+
+#include "reduce/words.h"
+
 namespace assay::report {
 
 using judge::BugClass;
@@ -25,6 +29,41 @@ std::string first_line(const std::string& text) {
 
 std::string fenced(const std::string& language, const std::string& text) {
   return "```" + language + "\n" + text + (text.ends_with('\n') ? "" : "\n") + "```\n";
+}
+
+// The formula with definitions in place of its declarations, which any solver can check: one
+// command a line is what formulas and witnesses have. Empty: it has several checks, or values of
+// sorts that can not be written in a script.
+std::string witness_script(const std::string& formula, const std::string& witness) {
+  std::string declarations = "(set-logic ALL)\n";
+  std::string definitions;
+  std::string assertions;
+  size_t checks = 0;
+  std::istringstream lines(formula);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("(push") || line.starts_with("(pop")) return {};
+    if (line.starts_with("(check-sat")) {
+      ++checks;
+    } else if (line.starts_with("(declare-sort") || line.starts_with("(declare-datatype") ||
+               line.starts_with("(declare-codatatype")) {
+      declarations += line + '\n';
+    } else if (line.starts_with("(assert") || line.starts_with("(define-")) {
+      assertions += line + '\n';
+    }
+  }
+  // The first list has the definitions. What a solver said of a division by zero is beside it: the
+  // script leaves that open, and is satisfiable all the same.
+  const auto words = reduce::words_in(witness);
+  if (!words) return {};
+  for (const reduce::Word& word : *words) {
+    if (word.parent != 0) continue;
+    const std::string line = reduce::squeezed(witness.substr(word.begin, word.end - word.begin));
+    if (line == "model") continue;
+    if (!line.starts_with("(define-fun") || line.find('@') != std::string::npos) return {};
+    definitions += line + '\n';
+  }
+  if (checks != 1) return {};
+  return declarations + definitions + assertions + "(check-sat)\n";
 }
 
 }  // namespace
@@ -73,8 +112,14 @@ std::string bug_title(const Bug& bug) {
       return fmt::format("Soundness: sat for an unsatisfiable formula ({})", place);
     case BugClass::kInvalidModel:
       return fmt::format("Invalid model ({})", place);
-    case BugClass::kCrash:
-      return fmt::format("Crash: {}", place);
+    case BugClass::kCrash: {
+      // An address tells nobody anything; what the solver said first does.
+      const size_t said = f.reason.find("crashes: ");
+      if (place.find("0xN") == std::string::npos || said == std::string::npos) {
+        return fmt::format("Crash: {}", place);
+      }
+      return fmt::format("Crash: {}", first_line(f.reason.substr(said + 9)));
+    }
     default:
       return fmt::format("{} ({})", name_of(f.bug), place);
   }
@@ -114,10 +159,14 @@ std::string bug_markdown(const Bug& bug, const triage::Demonstration& shown,
   text += "\n";
   if (f.is_flaky) text += "- Flaky: not every run shows it\n";
   if (!bug.witness().empty() && f.bug == BugClass::kRefutationUnsoundness) {
+    const std::string script = witness_script(shown.text, bug.witness());
     text +=
-        "\n## Witness\n\nThe formula is true under these definitions; put them in place of the "
-        "declarations and every assertion evaluates to true.\n\n";
-    text += fenced("smt2", bug.witness());
+        script.empty()
+            ? "\n## Witness\n\nThe formula is true under these definitions; put them in place "
+              "of the declarations and every assertion evaluates to true.\n\n"
+            : "\n## Witness\n\nThe formula is true under these definitions, which stand in place "
+              "of the declarations here: any solver has only to evaluate it, and says sat.\n\n";
+    text += fenced("smt2", script.empty() ? bug.witness() : script);
   }
   if (f.bug == BugClass::kCrash || f.bug == BugClass::kInvalidModel) {
     const bool is_crash = f.bug == BugClass::kCrash;
@@ -132,7 +181,10 @@ std::string bug_markdown(const Bug& bug, const triage::Demonstration& shown,
           ? fmt::format(", reduced from {} to {} bytes with {} checks", bug.record.test.text.size(),
                         bug.reduced->formula.size(), bug.reduced->checks)
           : "");
-  text += fmt::format("To make it again: `assay bugs replay {}`.\n", bug.id());
+  text += fmt::format(
+      "To make it again: the command line above, with the formula as `formula.smt2`; or, where the "
+      "database of the run is, `assay bugs replay {}`.\n",
+      bug.id());
   return text;
 }
 

@@ -116,18 +116,20 @@ ReplayResult replay(const Bug& bug, const reduce::JudgedInput& input) {
   std::string detail;
   for (const judge::Observation& o : hearing.seen) {
     if (o.solver != accused) continue;
-    if (o.result.ending == solver::Ending::kNotStarted) {
-      return {ReplayState::kFailed, o.result.message};
+    using solver::Ending;
+    const size_t check = std::min(bug.record.finding.check, hearing.parsed->checks() - 1);
+    if (o.result.ending == Ending::kNotStarted) return {ReplayState::kFailed, o.result.message};
+    // An option or an operator that it does not know: nothing was tried.
+    if (o.result.ending == Ending::kRejected || o.result.ending == Ending::kUnsupported) {
+      const std::string& message = o.result.message;
+      return {ReplayState::kFailed,
+              fmt::format("{} refuses it: {}", o.solver, message.substr(0, message.find('\n')))};
     }
     detail = fmt::format(
         "{} says {}", o.solver,
-        o.result.ending == solver::Ending::kDone
-            ? name_of(o.status(std::min(bug.record.finding.check, hearing.parsed->checks() - 1)))
-            : name_of(o.result.ending));
+        o.result.ending == Ending::kDone ? name_of(o.status(check)) : name_of(o.result.ending));
     // It must have said what is right, or nothing wrong can be called fixed.
-    if (o.result.ending == solver::Ending::kTimeout || o.result.ending == solver::Ending::kMemory) {
-      return {ReplayState::kChanged, detail};
-    }
+    if (o.result.ending != Ending::kDone) return {ReplayState::kChanged, detail};
   }
   return {ReplayState::kFixed, detail};
 }

@@ -102,10 +102,29 @@ class Command(Folder):
         done = run("reduce", "in.smt2", "--check", "./no-such-program {}", cwd=self.folder)
         self.assertEqual(done.returncode, 1)
         self.assertIn("no-such-program", done.stderr)
-        self.input.write_text("(declare-fun x () Int)\n(assert (> x y))\n")
+        self.input.write_text("(declare-fun x () Int)\n(assert (> x y)\n")
         done = run("reduce", "in.smt2", "--check", "true", cwd=self.folder)
         self.assertEqual(done.returncode, 1)
         self.assertIn("in.smt2:2:14", done.stderr)
+        self.input.write_text("(declare-fun x () Int)\n(assert (> x y))\n(check-sat)\n")
+        done = run("reduce", "in.smt2", "--solver", "z3", cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("2:14", done.stderr)
+
+    def test_what_is_not_well_sorted_is_reduced_as_words(self):
+        self.input.write_text("(declare-fun x () Int)\n(assert (and (> x 1) (> (+ x y) 2)))\n(check-sat)\n")
+        done = run("reduce", "in.smt2", "--check", "grep -q '+ x y'", "--out", "s", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("unknown symbol y", done.stderr)
+        self.assertEqual((self.folder / "s").read_text(), "(assert (+ x y))\n")
+
+    def test_flags_that_do_not_go_together(self):
+        for flags in (["--golden"], ["--match-out", "x"], ["--match-err", "x"], ["--ignore-output"]):
+            done = run("reduce", "in.smt2", "--solver", "z3", *flags, cwd=self.folder)
+            self.assertEqual(done.returncode, 2, done.stderr)
+        for flags in (["--solver", "z3"], ["--expect", "sat"], ["--class", "crash"], ["--reference", "z3"]):
+            done = run("reduce", "in.smt2", "--check", "true", *flags, cwd=self.folder)
+            self.assertEqual(done.returncode, 2, done.stderr)
 
     def start_slow(self, *more):
         self.script("slow", 'echo x >> calls; sleep 0.05; grep -q mod "$1"\n')
@@ -267,6 +286,8 @@ class Judged(WithSolvers):
         known.write_text("# ours\nrefutation-unsoundness|liar\n")
         self.assertEqual(json.loads(run("bugs", "list", "--json", "--known", known, "--db", db).stdout), [])
         self.assertEqual(run("bugs", "show", "zzzz", "--db", db).returncode, 1)
+        for words in (["show"], ["report"], ["replay"], ["reduce"], ["next", "--budget", "0"]):
+            self.assertEqual(run("bugs", *words, "--db", db).returncode, 2, words)
         self.assertEqual(run("bugs", "list", "--db", self.folder / "none.db").returncode, 1)
 
     def test_invalid_model(self):
@@ -429,10 +450,21 @@ class Stored(WithSolvers):
         self.assertEqual(code, 10)
         self.assertEqual(states, {"refutation-unsoundness": "still", "solution-unsoundness": "fixed",
                                   "invalid-model": "changed", "crash": "fixed"})
+        # An option that it does not know, say: nothing was tried, so nothing is fixed.
+        picky = self.solver("picky", 'has div && { echo "(error \\"unknown option\\")"; exit 1; }\nz3\n')
+        rows, code = self.rows("replay", self.ids()["crash"], "--solver", f"mine={picky}")
+        self.assertEqual((code, rows[0]["state"]), (1, "failed"))
+        self.assertIn("unknown option", rows[0]["detail"])
         # A matrix: one row for each version.
         rows, _ = self.rows("replay", self.ids()["crash"], "--solver", f"mine={mine}", "--solver",
                             f"old={self.crashing}")
         self.assertEqual([r["state"] for r in rows], ["fixed", "still"])
+
+    def test_the_witness_checks_itself(self):
+        report = run("bugs", "report", self.ids()["refutation-unsoundness"], "--db", self.db).stdout
+        script = report.split("## Witness")[1].split("```smt2\n")[1].split("```")[0]
+        self.assertIn("define-fun x", script)
+        self.assertEqual(subprocess.run(["z3", "-in"], input=script, capture_output=True, text=True).stdout, "sat\n")
 
     def test_known(self):
         known = self.folder / "known.txt"

@@ -1,4 +1,5 @@
-// Arguments of operators that take any number, down to two; where the check reads loosely, to one.
+// Arguments of operators that take any number, down to two; of and, or to one, where the check
+// reads loosely.
 #include "reduce/defaults.h"
 #include "reduce/edges.h"
 #include "reduce/pass.h"

@@ -18,6 +18,39 @@ std::string name_number(size_t n) {
   return name;
 }
 
+// Every name that the script has a use for.
+std::set<std::string, std::less<>> taken_names(TermStore& store, const Script& script) {
+  std::set<std::string, std::less<>> taken;
+  for (const Command& c : script.commands()) {
+    if (c.name) taken.emplace(store.text(c.name));
+    if (c.decl) taken.emplace(store.text(store.name(c.decl)));
+    if (c.kind == CommandKind::kDeclareDatatypes) {
+      for (const term::Datatype d : script.datatypes(c)) {
+        taken.emplace(store.text(store.datatype(d).name));
+        for (const term::Constructor& constructor : store.datatype(d).constructors) {
+          taken.emplace(store.text(store.name(constructor.decl)));
+          for (const Decl selector : constructor.selectors) {
+            taken.emplace(store.text(store.name(selector)));
+          }
+        }
+      }
+    }
+    if (!Script::has_definitions(c.kind)) continue;
+    for (const auto& d : script.definitions(c)) {
+      taken.emplace(store.text(store.name(d.decl)));
+      for (const Term p : script.parameters(d)) taken.emplace(store.text(store.symbol(p)));
+    }
+  }
+  std::vector<Term> roots;
+  script.for_each_term([&](Term t) { roots.push_back(t); });
+  term::for_each_subterm(store, roots, [&](Term t) {
+    if (store.op(t) == Op::kVariable) taken.emplace(store.text(store.symbol(t)));
+    if (store.op(t) == Op::kApply) taken.emplace(store.text(store.name(store.decl(t))));
+    if (const Symbol name = given_name(store, t)) taken.emplace(store.text(name));
+  });
+  return taken;
+}
+
 // Everywhere, as text: a translator does not declare datatypes with parameters anew.
 bool rename_words(TermStore& store, Script& script, Symbol old, Symbol name) {
   std::string from;
@@ -31,9 +64,16 @@ bool rename_words(TermStore& store, Script& script, Symbol old, Symbol name) {
 
 }  // namespace
 
+Symbol unused_name(TermStore& store, const Script& script) {
+  const auto taken = taken_names(store, script);
+  size_t number = 0;
+  while (taken.contains(name_number(number))) ++number;
+  return store.symbols().intern(name_number(number));
+}
+
 void shorten_names(Session& session) {
   TermStore& store = session.store();
-  std::set<std::string, std::less<>> taken;
+  const std::set<std::string, std::less<>> taken = taken_names(store, session.script());
   std::vector<Decl> decls;
   std::vector<Symbol> variables;
   std::vector<Symbol> sorts;
@@ -44,7 +84,6 @@ void shorten_names(Session& session) {
       decls.push_back(c.decl);
     }
     if (c.kind == CommandKind::kDeclareSort) sorts.push_back(c.name);
-    if (c.name) taken.emplace(store.text(c.name));
     if (c.kind == CommandKind::kDeclareDatatypes) {
       for (const term::Datatype d : session.script().datatypes(c)) {
         datatype_names.push_back(store.datatype(d).name);
@@ -63,17 +102,10 @@ void shorten_names(Session& session) {
       for (const Term p : session.script().parameters(d)) variables.push_back(store.symbol(p));
     }
   }
-  for (const Symbol name : datatype_names) taken.emplace(store.text(name));
-  for (const Decl d : decls) taken.emplace(store.text(store.name(d)));
   std::vector<Term> roots;
   session.script().for_each_term([&](Term t) { roots.push_back(t); });
   term::for_each_subterm(store, roots, [&](Term t) {
-    if (store.op(t) == Op::kVariable) {
-      variables.push_back(store.symbol(t));
-      taken.emplace(store.text(store.symbol(t)));
-    }
-    if (store.op(t) == Op::kApply) taken.emplace(store.text(store.name(store.decl(t))));
-    if (const Symbol name = given_name(store, t)) taken.emplace(store.text(name));
+    if (store.op(t) == Op::kVariable) variables.push_back(store.symbol(t));
   });
   size_t number = 0;
   const auto fresh = [&] {

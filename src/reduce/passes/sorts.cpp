@@ -40,6 +40,13 @@ void simplify_sorts(Session& session) {
     }
   };
   for (const Command& c : session.script().commands()) {
+    if (c.kind == CommandKind::kDeclareDatatypes) {
+      for (const term::Datatype d : session.script().datatypes(c)) {
+        for (const term::Constructor& constructor : store.datatype(d).constructors) {
+          for (const Decl selector : constructor.selectors) add(store.result(selector));
+        }
+      }
+    }
     if (!c.decl) continue;
     add(store.result(c.decl));
     for (const Sort s : store.arguments(c.decl)) add(s);

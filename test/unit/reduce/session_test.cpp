@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <mutex>
@@ -13,6 +14,7 @@
 #include "reduce/reduce.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "term/traverse.h"
 
 namespace assay::reduce {
 namespace {
@@ -210,7 +212,7 @@ TEST(ReduceSession, NoticesFlakiness) {
 
 TEST(ReduceSession, AnInputThatShowsNothingIsAnError) {
   WordOracle oracle({"nowhere"});
-  EXPECT_FALSE(reduce_text(kMixed, "test", oracle, {}));
+  EXPECT_FALSE(reduce_text("(assert (= 1 2))\n(check-sat)\n", "test", oracle, {}));
   EXPECT_EQ(oracle.asked(), 1);
 }
 
@@ -220,7 +222,7 @@ TEST(ReduceSession, SignsOfFewerWidths) {
                     "(check-sat)\n",
                     oracle)
                 .text,
-            "(assert (= #b0 (bvadd #b0)))\n");
+            "(assert (= #b0 (bvadd #b0 #b0)))\n");
 }
 
 TEST(ReduceSession, WidthsInDatatypesShrink) {
@@ -313,6 +315,162 @@ TEST(ReduceSession, FieldsGoWithTheirArguments) {
   EXPECT_THAT(oracle.bad(), testing::IsEmpty());
   EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("Real"))) << done.text;
   EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("three"))) << done.text;
+}
+
+TEST(ReduceSession, DatatypesOfAGroupGoOneByOne) {
+  WordOracle oracle({"(_ is cons)"});
+  const Reduction done = reduced(R"((declare-datatypes ((A 0) (L 0) (B 0)) (((a (b B))) ((nil)
+ (cons (hd Int))) ((c (d A)) (e))))
+(declare-const l L)
+(assert ((_ is cons) l))
+(check-sat)
+)",
+                                 oracle);
+  EXPECT_EQ(done.text, "(declare-datatypes ((L 0)) (((a) (cons))))\n(assert ((_ is cons) a))\n");
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+}
+
+TEST(ReduceSession, SortsOfFieldsBecomeSimpler) {
+  WordOracle oracle({"(d ", "(_ is c)"});
+  const Reduction done = reduced(R"((declare-sort T 0)
+(declare-datatypes ((b 0)) (((e) (c (d T)) )))
+(declare-const x T)
+(assert ((_ is c) (c x)))
+)",
+                                 oracle);
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("declare-sort"))) << done.text;
+}
+
+TEST(ReduceSession, DefinitionsOfAGroupGoOneByOne) {
+  WordOracle oracle({"define-funs-rec", "(f 0)"});
+  const Reduction done = reduced(
+      R"((define-funs-rec ((f ((x Int)) Int) (g ((x Int)) Int)) ((ite (= x 0) 1 (f (- x 1))) (f x)))
+(assert (= (f 0) 1))
+(check-sat)
+)",
+      oracle);
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("g")));
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+}
+
+TEST(ReduceSession, EnumerationsBecomeNumbers) {
+  WordOracle oracle({"forall", "(not (= (select "});
+  const Reduction done = reduced(R"((declare-datatypes ((E 0)) (((red) (blue))))
+(declare-const m (Array Int E))
+(assert (forall ((i Int)) (not (= (select m i) blue))))
+)",
+                                 oracle);
+  EXPECT_THAT(done.text, testing::Not(testing::HasSubstr("datatype"))) << done.text;
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+}
+
+// What stands between a predicate and what matters inside it has another sort.
+TEST(ReduceSession, PredicatesBecomeEquations) {
+  WordOracle oracle({"(concat "});
+  const Reduction done = reduced(R"((declare-const x (_ BitVec 4))
+(assert (fp.lt ((_ to_fp 3 5) (concat x x)) (_ NaN 3 5)))
+(check-sat)
+)",
+                                 oracle);
+  EXPECT_EQ(done.text, "(assert (= (concat #x0 #x0) #x00))\n");
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+}
+
+TEST(ReduceSession, RegularExpressionsStayBelowAMembership) {
+  WordOracle oracle({"re.comp"});
+  const Reduction done = reduced(R"((declare-const s String)
+(assert (= (str.len (str.replace_re s (re.comp (str.to_re "ab")) s)) 3))
+(check-sat)
+)",
+                                 oracle);
+  EXPECT_EQ(done.text, "(assert (str.in_re \"\" (re.comp re.none)))\n");
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+}
+
+// Interesting as long as what is added is a constant, or read from an array.
+class ConstantOracle : public WordOracle {
+ public:
+  using WordOracle::WordOracle;
+  bool is_interesting(unsigned worker, const std::string& text,
+                      std::chrono::milliseconds limit) override {
+    if (!WordOracle::is_interesting(worker, text, limit)) return false;
+    term::TermStore store;
+    const auto parsed = smtlib::parse(store, text);
+    bool has_constant_argument = false;
+    parsed->script.for_each_term([&](term::Term root) {
+      term::for_each_subterm(store, {{root}}, [&](term::Term t) {
+        if (store.op(t) != term::Op::kBvAdd) return;
+        has_constant_argument = true;
+        for (const term::Term a : store.arguments(t)) {
+          const term::Op op = store.op(a);
+          has_constant_argument &= op == term::Op::kApply || op == term::Op::kSelect;
+        }
+      });
+    });
+    return has_constant_argument;
+  }
+};
+
+TEST(ReduceSession, TermsBecomeNewConstants) {
+  ConstantOracle oracle({"bvadd"});
+  const Reduction done = reduced(R"((declare-const m (Array (_ BitVec 4) (_ BitVec 8)))
+(assert (= #x00 (bvadd (select m #x0) (select m #x0))))
+(check-sat)
+)",
+                                 oracle);
+  EXPECT_EQ(done.text, "(declare-const a (_ BitVec 1))\n(assert (= a (bvadd a a)))\n");
+  EXPECT_THAT(oracle.bad(), testing::IsEmpty());
+}
+
+// What only z3 reads is no good file.
+TEST(ReduceSession, OnlyConjunctionsAreOfOne) {
+  WordOracle oracle({"bvmul"});
+  const Reduction done = reduced(R"((declare-const x (_ BitVec 32))
+(assert (bvult (bvmul x x) x))
+(check-sat)
+)",
+                                 oracle);
+  EXPECT_EQ(done.text, "(assert (= (bvmul #b0 #b0) #b0))\n");
+}
+
+class TextOracle : public Oracle {
+ public:
+  explicit TextOracle(std::vector<std::string> words) : words_(std::move(words)) {}
+  bool is_interesting(unsigned, const std::string& text, std::chrono::milliseconds) override {
+    return std::ranges::all_of(
+        words_, [&](const std::string& w) { return text.find(w) != std::string::npos; });
+  }
+  std::string identity() const override { return "text"; }
+
+ private:
+  std::vector<std::string> words_;
+};
+
+// An operator that nobody here has heard of.
+TEST(ReduceSession, WhatCanNotBeReadIsReducedAsWords) {
+  const std::string text = R"x((set-logic ALL) ; why
+(declare-const x Int)
+(declare-const |a (b| Bool)
+(assert (and |a (b| (> x 0)))
+(assert (=> (= "a )" "b") (frobnicate x (+ x (* x 2)))))
+(check-sat)
+)x";
+  TextOracle oracle({"(frobnicate", "(* "});
+  std::vector<std::string> said;
+  SessionOptions options;
+  options.say = [&](const std::string& sentence) { said.push_back(sentence); };
+  EXPECT_EQ(reduced(text, oracle, options).text, "(assert (frobnicate (* x)))\n");
+  EXPECT_THAT(said, testing::ElementsAre(testing::HasSubstr("frobnicate")));
+  // No S-expressions either.
+  EXPECT_FALSE(reduce_text("(assert (frobnicate", "test", oracle, {}));
+}
+
+// The formula is read, but not printed as it was written.
+TEST(ReduceSession, HowItIsWrittenMayMatter) {
+  TextOracle oracle({"(! true :named |a|)"});
+  EXPECT_EQ(
+      reduced("(assert (! true :named |a|))\n(assert (not false))\n(check-sat)\n", oracle).text,
+      "(assert (! true :named |a|))\n");
 }
 
 TEST(ReduceSession, NamesAndFunctionsShrink) {
