@@ -12,6 +12,13 @@ using term::Op;
 
 namespace {
 
+// In longer texts an SMT engine drowns.
+constexpr size_t kLongestText = 4096;
+
+bool is_long(const value::ValueStore& values, value::Value v) {
+  return v.is(value::Kind::kText) && values.to_text(v).size() > kLongestText;
+}
+
 Term negated(term::TermStore& terms, std::vector<Term> all) {
   const Term whole = all.empty()       ? terms.boolean(true)
                      : all.size() == 1 ? all[0]
@@ -26,7 +33,8 @@ base::Result<std::unique_ptr<Abstraction>> Abstraction::create(term::TermStore& 
                                                                const Problem& problem,
                                                                const std::string& engine_name,
                                                                bool add_constraints) {
-  auto engine = engine::make_engine(engine_name, terms, problem.declarations);
+  // What has the constraints for good is asked for models, not for cores.
+  auto engine = engine::make_engine(engine_name, terms, problem.declarations, !add_constraints);
   if (!engine) return engine.error();
   std::unique_ptr<Abstraction> result(new Abstraction(terms, values, problem, *std::move(engine)));
   result->find_strict_calls();
@@ -38,6 +46,10 @@ base::Result<std::unique_ptr<Abstraction>> Abstraction::create(term::TermStore& 
   }
   return result;
 }
+
+// The process of a way of solving ends with it: taking an engine's memory apart, page by page,
+// would take longer than some checks.
+Abstraction::~Abstraction() { (void)engine_.release(); }
 
 // From each constraint down through what always evaluates its arguments.
 void Abstraction::find_strict_calls() {
@@ -78,6 +90,10 @@ Abstraction::Check Abstraction::check(std::span<const Term> assumptions,
       check.used_time_outs = true;
     }
   }
+  // A core may be larger than it has to be; without cores it is.
+  if (check.used_time_outs && has_constraints_) {
+    check.used_time_outs = engine_->check(assumptions, limit).answer != Answer::kUnsat;
+  }
   return check;
 }
 
@@ -94,7 +110,9 @@ void Abstraction::learn(const BoxHost& host) {
 Term Abstraction::fact_term(const Fact& fact) {
   const Decl decl = problem_.boxes[fact.box];
   std::vector<Term> arguments;
+  if (is_long(values_, fact.outcome.value)) return {};
   for (size_t i = 0; i < fact.arguments.size(); ++i) {
+    if (is_long(values_, fact.arguments[i])) return {};
     const Term t = eval::to_term(terms_, values_, fact.arguments[i], terms_.arguments(decl)[i]);
     if (!t) return {};
     arguments.push_back(t);

@@ -24,6 +24,10 @@ class Abstraction {
                                                            const std::string& engine,
                                                            bool add_constraints);
 
+  ~Abstraction();
+  Abstraction(const Abstraction&) = delete;
+  Abstraction& operator=(const Abstraction&) = delete;
+
   // With more assumptions for this check only; the core is of places in `assumptions`.
   struct Check {
     engine::Answer answer = engine::Answer::kUnknown;

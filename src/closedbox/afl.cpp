@@ -114,7 +114,10 @@ AflSearch::Found AflSearch::run(std::span<const Term> constraints, milliseconds 
     if (!found.failure.empty()) return found;
   }
   write_seeds(here / "in", program->inputs);
-  const auto left = std::min(limit, context_.left());
+  // Whoever waits for this process ends it soon after the deadline: the folder has to be gone then.
+  constexpr milliseconds kForTheEnd{500};
+  const auto left = std::min(limit, context_.left() - kForTheEnd);
+  if (left.count() <= 0) return found;
   os::RunOptions options;
   options.argv = {"afl-fuzz",
                   "-i",
@@ -142,7 +145,7 @@ AflSearch::Found AflSearch::run(std::span<const Term> constraints, milliseconds 
                          {"AFL_IGNORE_SEED_PROBLEMS", "1"},
                          {"AFL_FAST_CAL", "1"},
                          {"AFL_QUIET", "1"}};
-  options.wall_limit = left + milliseconds(1000);
+  options.wall_limit = left;
   const auto outcome = os::run(options);
   if (!outcome) {
     found.failure = outcome.error().to_string();

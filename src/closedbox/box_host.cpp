@@ -33,15 +33,15 @@ constexpr milliseconds kQuickWithStart{500};
 struct Exchange {
   os::FaultGuard::Watch watch;
   uint32_t box = 0;
-  uint32_t end = 0;
-  uint64_t size = 0;  // of the result
+  volatile uint32_t end = 0;  // kNotYet until the call's result is here
+  uint64_t size = 0;          // of the result
   char message[512] = {};
 };
 
 constexpr size_t kArguments = (sizeof(Exchange) + 63) / 64 * 64;
 constexpr size_t kResult = kArguments + kBuffer;
 
-enum ServerEnd : uint32_t { kOk, kCrashed, kTimedOut, kNoValue, kCannotStart };
+enum ServerEnd : uint32_t { kOk, kCrashed, kTimedOut, kNoValue, kCannotStart, kNotYet };
 
 enum class Heard : uint8_t { kByte, kNothing, kEnd };
 
@@ -61,7 +61,8 @@ struct BoxHost::Server {
   os::Pipe requests;
   os::Pipe answers;
   std::unique_ptr<os::Child> child;
-  std::vector<bool> used;  // boxes that were called here
+  std::vector<bool> used;   // boxes that were called here
+  bool is_cut_off = false;  // it cannot be asked again
 
   Exchange& exchange() const { return *shared.as<Exchange>(); }
 
@@ -74,17 +75,18 @@ struct BoxHost::Server {
     while (read_byte(requests.read_end.get(), -1)) {
       Exchange& e = exchange();
       auto& box = running[e.box];
-      e.end = kOk;
+      uint32_t end = kOk;
       if (!box) {
         auto started = start_box(terms, values, boxes[e.box]);
         if (started) {
           box = *std::move(started);
         } else {
-          e.end = kCannotStart;
+          end = kCannotStart;
           started.error().to_string().copy(e.message, sizeof e.message - 1);
         }
       }
-      if (e.end == kOk && e.size != 0) e.end = call(*box);
+      if (end == kOk && e.size != 0) end = call(*box);
+      e.end = end;
       if (::write(answers.write_end.get(), "!", 1) != 1) return 1;
     }
     return 0;
@@ -164,7 +166,7 @@ BoxHost::Waited BoxHost::await_answer(uint64_t before, milliseconds limit) {
     const Heard heard = hear(answers, 5);
     if (heard == Heard::kByte) return Waited::kAnswered;
     if (heard == Heard::kEnd) {
-      return server.exchange().watch.call == before ? Waited::kNotBegun : Waited::kDied;
+      return server.exchange().watch.call == before ? Waited::kNotBegun : await_result(limit);
     }
     if (os::monotonic_now() - begin > kStart) return Waited::kNotBegun;
   }
@@ -172,16 +174,33 @@ BoxHost::Waited BoxHost::await_answer(uint64_t before, milliseconds limit) {
     const auto used = server.child->cpu_time();
     const Heard heard = hear(answers, static_cast<int>(limit.count()));
     if (heard == Heard::kByte) return Waited::kAnswered;
-    if (heard == Heard::kEnd) return Waited::kDied;
+    if (heard == Heard::kEnd) return await_result(limit);
     if (!os::is_runnable(*server.child) || server.child->cpu_time() - used > limit / 2) break;
   }
   return Waited::kTooLong;
 }
 
+// The pipe is closed: the child has ended, or the code has closed what it found open. What it
+// answers is in the shared memory all the same.
+BoxHost::Waited BoxHost::await_result(milliseconds limit) {
+  Server& server = *server_;
+  server.is_cut_off = true;
+  const os::TimePoint begin = os::monotonic_now();
+  bool has_ended = false;
+  while (!has_ended && server.exchange().end == kNotYet &&
+         os::monotonic_now() - begin < limit + kGrace) {
+    has_ended = os::wait_for_end(*server.child, milliseconds(1));
+  }
+  if (server.exchange().end != kNotYet) return Waited::kAnswered;
+  return has_ended ? Waited::kDied : Waited::kTooLong;
+}
+
 BoxHost::Waited BoxHost::ask(unsigned box, const std::vector<uint8_t>& arguments) {
+  if (server_ && server_->is_cut_off) stop();
   if (!server_ && !start()) return Waited::kNotBegun;
   Exchange& e = server_->exchange();
   e.box = box;
+  e.end = kNotYet;
   e.size = std::max<size_t>(arguments.size(), 1);
   std::memcpy(server_->shared.as<uint8_t>(kArguments), arguments.data(), arguments.size());
   const uint64_t before = e.watch.call;

@@ -70,6 +70,7 @@ class BoxHost {
   enum class Waited : uint8_t { kAnswered, kDied, kTooLong, kNotBegun };
   Waited ask(unsigned box, const std::vector<uint8_t>& arguments);
   Waited await_answer(uint64_t before, std::chrono::milliseconds limit);
+  Waited await_result(std::chrono::milliseconds limit);
   void stop();
   std::string application(unsigned box, std::span<const value::Value> arguments);
 

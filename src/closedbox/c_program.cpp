@@ -65,7 +65,9 @@ class Writer {
       ladder += fmt::format("{}if (n{}()) /* {} */\n", indent, numbers_.at(c), shown);
       if (indent.size() < 80) indent += " ";
     }
-    program.text = std::string(c_prelude()) + "#include <dlfcn.h>\n\nstatic uint64_t round;\n" +
+    program.text = std::string(c_prelude()) +
+                   "#include <dlfcn.h>\n#include <signal.h>\n#include <sys/prctl.h>\n\nstatic "
+                   "uint64_t round;\n" +
                    fmt::format("static uint64_t input[{}];\n", std::max<size_t>(1, reads.size())) +
                    boxes() + prototypes + body + main(ladder + indent + "abort();\n");
     return program;
@@ -188,7 +190,10 @@ __AFL_FUZZ_INIT();
 #endif
 int main(void) {{
 {}#ifdef __AFL_FUZZ_TESTCASE_LEN
+  /* afl-fuzz puts it into a session of its own, and leaves stopped ones behind. */
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   __AFL_INIT();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   unsigned char *data = __AFL_FUZZ_TESTCASE_BUF;
   while (__AFL_LOOP(10000)) test_one(data, (size_t)__AFL_FUZZ_TESTCASE_LEN);
 #else

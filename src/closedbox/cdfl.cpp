@@ -5,8 +5,10 @@
 //   SEGREGATE      problem.h: constraints. Boxes are computed wherever they stand (calls in untaken
 //                  branches are not made), so that there is nothing to purify for the search.
 //   FUZZENGINE     SearchChild on the constraints pulled so far
-//   SMTENGINE      Abstraction with all constraints, and the partial model, as assumptions
-//   INDEPENDENT    of the core, the constraints; the SMT engine keeps its own lemmas
+//   SMTENGINE      Abstraction with all constraints, and the partial model, as assumptions; where
+//                  evaluation shows the conflict (Determined), it is not asked
+//   INDEPENDENT    of the core, the constraints; the SMT engine keeps its own lemmas. Constraints
+//                  that share nothing with a call are solved once, by the check before the loop
 //   FILTER         what search::can_compile takes; where the formula has nothing to be solved for
 //                  but constants, the slow search over values takes the rest
 //   CONVERTCBTOUF  facts about the calls that the partial model needs; for good (keep_facts), or
@@ -21,6 +23,7 @@
 #include "closedbox/abstraction.h"
 #include "closedbox/afl.h"
 #include "closedbox/context.h"
+#include "closedbox/determined.h"
 #include "closedbox/dump.h"
 #include "closedbox/exhaustion.h"
 #include "closedbox/guessing.h"
@@ -52,19 +55,17 @@ class Cdfl {
         value_search_(context) {}
 
   Outcome run() {
-    auto made = Abstraction::create(context_.terms, context_.values, problem_,
-                                    context_.settings.smt, false);
-    if (!made) return unknown(made.error().to_string());
-    abstraction_ = *std::move(made);
-    // A second engine that has the constraints for good: what it proposes needs no core, and
-    // without assumptions its preprocessing is another world (unsat-uf-deep: 0.03 s instead of
-    // minutes).
+    // This engine has the constraints for good: what it proposes needs no core, and without
+    // assumptions its preprocessing is another world (unsat-uf-deep: 0.03 s instead of minutes).
+    // The one for cores is made when it is needed.
     auto proposer =
         Abstraction::create(context_.terms, context_.values, problem_, context_.settings.smt, true);
     if (!proposer) return unknown(proposer.error().to_string());
     proposer_ = *std::move(proposer);
     guessing_ = std::make_unique<Guessing>(context_, *proposer_);
+    determined_ = std::make_unique<Determined>(context_);
     find_interface();
+    find_related();
     // 5.4: what is unsat without a call is seen here.
     if (auto outcome = propose("boxes as uninterpreted functions")) return *std::move(outcome);
     while (!context_.is_over()) {
@@ -95,6 +96,7 @@ class Cdfl {
     }
     term::HandleSet<Decl> seen;
     has_call_.resize(problem_.constraints.size());
+    is_related_.resize(problem_.constraints.size());
     for (size_t i = 0; i < problem_.constraints.size(); ++i) {
       const Term constraint = problem_.constraints[i];
       std::vector<Term> calls;
@@ -105,10 +107,34 @@ class Cdfl {
         }
       });
       has_call_[i] = !calls.empty();
+      is_related_[i] = has_call_[i];
       for (const Term call : calls) {
-        for (const Decl constant : abstraction_->constants_of(call)) {
+        for (const Decl constant : proposer_->constants_of(call)) {
           if (seen.insert(constant)) interface_.push_back(constant);
         }
+      }
+    }
+  }
+
+  // Which constraints are linked to a call by constants that they share.
+  void find_related() {
+    term::HandleSet<Decl> linked;
+    eval::Domains domains(context_.terms, context_.values);
+    for (const Decl constant : problem_.constants) {
+      // How many elements a sort has is shared by all.
+      if (domains.has_universe(context_.terms.result(constant))) {
+        is_related_.assign(is_related_.size(), true);
+      }
+    }
+    for (bool has_grown = true; has_grown;) {
+      has_grown = false;
+      for (size_t i = 0; i < problem_.constraints.size(); ++i) {
+        const auto constants = proposer_->constants_of(problem_.constraints[i]);
+        const bool is_linked = std::any_of(constants.begin(), constants.end(),
+                                           [&](Decl c) { return linked.contains(c); });
+        if (!is_related_[i] && !is_linked) continue;
+        is_related_[i] = true;
+        for (const Decl c : constants) has_grown = linked.insert(c) || has_grown;
       }
     }
   }
@@ -146,7 +172,22 @@ class Cdfl {
     }
     auto candidate = proposer_->model();
     if (!candidate) return {};
+    keep_apart(*candidate->model);
     return consider(*std::move(candidate), "cdfl");
+  }
+
+  // Facts about boxes say nothing about constraints that no chain of shared constants leads to:
+  // what satisfies these once does so for good.
+  void keep_apart(const eval::Model& model) {
+    if (!apart_.empty() || problem_.needs_functions) return;
+    for (size_t i = 0; i < problem_.constraints.size(); ++i) {
+      if (is_related_[i]) continue;
+      for (const Decl constant : proposer_->constants_of(problem_.constraints[i])) {
+        const auto at = model.constants.find(constant.id);
+        if (at != model.constants.end()) apart_.emplace(constant.id, at->second);
+      }
+    }
+    has_apart_ = true;
   }
 
   // A whole model: an answer if it is a solution, else a seed.
@@ -154,7 +195,7 @@ class Cdfl {
     const Judgement judgement = context_.checker.check(*candidate.model);
     if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
     if (judgement == Judgement::kTrue) return sat(std::move(candidate), by);
-    if (context_.settings.keep_facts) abstraction_->learn(context_.host);
+    if (context_.settings.keep_facts && abstraction_) abstraction_->learn(context_.host);
     proposed_ = std::move(candidate);
     remember(*proposed_->model);
     return {};
@@ -283,8 +324,13 @@ class Cdfl {
   // SMTENGINE, INDEPENDENT, FILTER, CONVERTCBTOUF.
   std::optional<Outcome> complete(Candidate& partial) {
     // The variables of the search, and what the calls depend on.
-    std::vector<Term> assumptions = problem_.constraints;
-    const size_t first_equation = assumptions.size();
+    std::vector<Term> assumptions;
+    std::vector<size_t> places;  // of the assumptions that are constraints
+    for (size_t i = 0; i < problem_.constraints.size(); ++i) {
+      if (has_apart_ && !is_related_[i]) continue;
+      assumptions.push_back(problem_.constraints[i]);
+      places.push_back(i);
+    }
     std::vector<Decl> fixed;
     for (const Decl constant : interface_) fixed.push_back(constant);
     for (const Decl constant : problem_.constants) {
@@ -309,11 +355,18 @@ class Cdfl {
       return sat(std::move(candidate), "cdfl");
     }
     if (judgement == Judgement::kOutside) pull_calls();
+    if (judgement == Judgement::kFalse && pull_contradicted(whole, fixed)) return {};
+    if (!abstraction_) {
+      auto made = Abstraction::create(context_.terms, context_.values, problem_,
+                                      context_.settings.smt, false);
+      if (!made) return unknown(made.error().to_string());
+      abstraction_ = *std::move(made);
+    }
     std::vector<Term> equations;
     for (const Decl constant : fixed) {
       const auto at = whole.constants.find(constant.id);
       if (at == whole.constants.end()) continue;
-      const Term t = abstraction_->equation(constant, at->second);
+      const Term t = proposer_->equation(constant, at->second);
       if (!t || std::find(equations.begin(), equations.end(), t) != equations.end()) continue;
       equations.push_back(t);
     }
@@ -325,7 +378,7 @@ class Cdfl {
       for (const size_t i : context_.host.touched()) {
         const Fact& fact = context_.host.facts()[i];
         if (fact.outcome.end != CallEnd::kValue) continue;
-        if (const Term t = abstraction_->fact_term(fact)) assumptions.push_back(t);
+        if (const Term t = proposer_->fact_term(fact)) assumptions.push_back(t);
       }
     }
     const auto check = abstraction_->check(assumptions, smt_limit());
@@ -333,6 +386,7 @@ class Cdfl {
     if (check.answer == Answer::kSat) {
       auto candidate = abstraction_->model();
       if (!candidate) return unknown(candidate.error().to_string());
+      for (const auto& [constant, v] : apart_) candidate->model->constants[constant] = v;
       const size_t known = context_.host.facts().size();
       auto outcome = consider(*std::move(candidate), "cdfl");
       // A needed call without a value, which no fact can say: never again.
@@ -347,12 +401,13 @@ class Cdfl {
       if (!pull_all()) return unknown(check.reason);
       return {};
     }
-    return learn_conflict(check, assumptions, first_equation, first_fact);
+    return learn_conflict(check, assumptions, places, first_fact);
   }
 
   std::optional<Outcome> learn_conflict(const Abstraction::Check& check,
-                                        const std::vector<Term>& assumptions, size_t first_equation,
-                                        size_t first_fact) {
+                                        const std::vector<Term>& assumptions,
+                                        const std::vector<size_t>& places, size_t first_fact) {
+    const size_t first_equation = places.size();
     std::vector<Term> equations;
     bool pulled_any = false;
     for (const size_t place : check.core) {
@@ -360,7 +415,7 @@ class Cdfl {
       if (place >= first_equation) {
         equations.push_back(assumptions[place]);
       } else {
-        pulled_any = pull(place) || pulled_any;
+        pulled_any = pull(places[place]) || pulled_any;
       }
     }
     if (equations.empty()) {
@@ -392,6 +447,17 @@ class Cdfl {
     searched_.push_back(problem_.constraints[place]);
     return true;
   }
+  // A conflict that needs no core.
+  bool pull_contradicted(const eval::Model& whole, std::span<const Decl> fixed) {
+    if (context_.settings.afl) return false;
+    eval::Model model;
+    model.constants = whole.constants;
+    model.functions = whole.functions;
+    bool any = false;
+    for (const size_t place : determined_->contradicted(model, fixed)) any = pull(place) || any;
+    if (any) slice_ = kFirstSlice;
+    return any;
+  }
   bool pull_all() {
     bool any = false;
     for (size_t i = 0; i < problem_.constraints.size(); ++i) any = pull(i) || any;
@@ -412,12 +478,12 @@ class Cdfl {
                          : context_.terms.make(term::Op::kAnd, term::kBoolSort, equations);
     const Term lemma = context_.terms.make(term::Op::kNot, term::kBoolSort, {{all}});
     lemmas_.push_back(lemma);
-    if (!is_tainted) (void)abstraction_->add(lemma);
+    if (!is_tainted && abstraction_) (void)abstraction_->add(lemma);
   }
 
   bool is_searched(Decl constant) {
     for (const Term constraint : searched_) {
-      for (const Decl c : abstraction_->constants_of(constraint)) {
+      for (const Decl c : proposer_->constants_of(constraint)) {
         if (c == constant) return true;
       }
     }
@@ -452,10 +518,14 @@ class Cdfl {
   std::unique_ptr<Abstraction> abstraction_;
   std::unique_ptr<Abstraction> proposer_;
   std::unique_ptr<Guessing> guessing_;
+  std::unique_ptr<Determined> determined_;
   std::vector<Decl> interface_;
   std::vector<bool> pulled_;
   std::vector<bool> can_pull_;
   std::vector<bool> has_call_;
+  std::vector<bool> is_related_;                      // to a call
+  std::unordered_map<uint32_t, value::Value> apart_;  // constants of constraints that are not
+  bool has_apart_ = false;
   std::vector<Term> searched_;
   std::vector<Term> lemmas_;
   std::optional<Candidate> proposed_;

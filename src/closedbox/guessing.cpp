@@ -147,7 +147,16 @@ std::optional<Outcome> Guessing::attempt(milliseconds limit) {
       if (is_complete && !check.used_time_outs) {
         return unsat("exhaustive enumeration of the boxes' domains");
       }
-      if (!next_choice()) return {};
+      if (next_choice()) continue;
+      // No guess has a solution. Guesses prove nothing, but whole tables do.
+      if (wants_tables_ || !covers_all_boxes_) return {};
+      wants_tables_ = true;
+      for (Learned& learned : learned_) {
+        learned.learner.want_all();
+        sample(learned, end);
+      }
+      if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
+      has_guesses = refresh();
       continue;
     }
     auto candidate = abstraction_.model();

@@ -38,6 +38,7 @@ class Guessing {
   Abstraction& abstraction_;
   std::vector<Learned> learned_;
   bool covers_all_boxes_ = true;
+  bool wants_tables_ = false;
   size_t observed_ = 0;  // facts of the host
   std::vector<Candidate> proposals_;
 };

@@ -6,7 +6,7 @@
 namespace assay::engine {
 
 base::Result<std::unique_ptr<SmtEngine>> make_z3(term::TermStore& terms,
-                                                 const smtlib::Script& declarations);
+                                                 const smtlib::Script& declarations, bool cores);
 base::Result<std::unique_ptr<SmtEngine>> make_cvc5(term::TermStore& terms,
                                                    const smtlib::Script& declarations);
 

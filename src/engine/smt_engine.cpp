@@ -8,8 +8,9 @@
 namespace assay::engine {
 
 base::Result<std::unique_ptr<SmtEngine>> make_engine(std::string_view name, term::TermStore& terms,
-                                                     const smtlib::Script& declarations) {
-  if (name == "z3") return make_z3(terms, declarations);
+                                                     const smtlib::Script& declarations,
+                                                     bool cores) {
+  if (name == "z3") return make_z3(terms, declarations, cores);
   if (name == "cvc5") return make_cvc5(terms, declarations);
   return base::Error{"no SMT engine '" + std::string(name) + "': z3 or cvc5", {}};
 }

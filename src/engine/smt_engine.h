@@ -50,8 +50,13 @@ class SmtEngine {
 
 // "z3" or "cvc5". `declarations` holds the sorts, datatypes, functions and definitions that the
 // terms use, and must outlive the engine, as the store must.
+//
+// An engine with `cores` off may name all assumptions as the core, and is free to rewrite its
+// assertions: in z3 that decides at once what its core with proofs of dependence does not in
+// minutes (x ^ y = 0 and f(x, y) < f(y, x)).
 base::Result<std::unique_ptr<SmtEngine>> make_engine(std::string_view name, term::TermStore& terms,
-                                                     const smtlib::Script& declarations);
+                                                     const smtlib::Script& declarations,
+                                                     bool cores = true);
 
 // A smaller core, by leaving assumptions out one after another until the time is over: the
 // assumptions of `core` were refuted together.

@@ -22,11 +22,11 @@ std::string_view first_line(std::string_view text) {
 
 class Z3Engine final : public SmtEngine {
  public:
-  Z3Engine(term::TermStore& terms, const smtlib::Script& declarations)
-      : terms_(terms), declarations_(declarations) {
+  Z3Engine(term::TermStore& terms, const smtlib::Script& declarations, bool cores)
+      : terms_(terms), declarations_(declarations), has_cores_(cores) {
     // Read when the context is made; as commands they come too late in 4.8.12, and as parameters of
     // the context they are not seen by its command interpreter.
-    Z3_global_param_set("unsat_core", "true");
+    Z3_global_param_set("unsat_core", cores ? "true" : "false");
     Z3_global_param_set("smt.core.minimize", "true");
     Z3_config config = Z3_mk_config();
     context_ = Z3_mk_context(config);
@@ -62,7 +62,7 @@ class Z3Engine final : public SmtEngine {
       result.reason = "z3: " + std::string(first_line(answer.substr(answer.find("(error"))));
     } else if (answer.starts_with("unsat")) {
       result.answer = Answer::kUnsat;
-      result.core = core_of(ask("(get-unsat-core)"), place);
+      result.core = core_of(has_cores_ ? ask("(get-unsat-core)") : std::string_view(), place);
     } else if (answer.starts_with("sat")) {
       result.answer = Answer::kSat;
     } else {
@@ -123,6 +123,7 @@ class Z3Engine final : public SmtEngine {
 
   term::TermStore& terms_;
   const smtlib::Script& declarations_;
+  bool has_cores_;
   Z3_context context_ = nullptr;
   std::unordered_map<Term, size_t> proxies_;
 };
@@ -130,8 +131,8 @@ class Z3Engine final : public SmtEngine {
 }  // namespace
 
 base::Result<std::unique_ptr<SmtEngine>> make_z3(term::TermStore& terms,
-                                                 const smtlib::Script& declarations) {
-  auto engine = std::make_unique<Z3Engine>(terms, declarations);
+                                                 const smtlib::Script& declarations, bool cores) {
+  auto engine = std::make_unique<Z3Engine>(terms, declarations, cores);
   if (const auto started = engine->start(); !started) return started.error();
   return std::unique_ptr<SmtEngine>(std::move(engine));
 }

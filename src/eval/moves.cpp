@@ -1,6 +1,7 @@
 #include "eval/moves.h"
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "eval/semantics.h"
@@ -11,13 +12,31 @@ using term::SortKind;
 
 namespace {
 
+// One of each kind that programs read.
+constexpr std::string_view kFormats[] = {
+    "0",      "-1",         "3.14",     "1e9",      "0x1f",    "1.2.3.4", "1:2:3:4:5:6:7:8",
+    "::1",    "2000-01-31", "12:34:56", "20000131", "1/2",     "a=1",     "a,b",
+    "a@b.cd", "a/b.c",      "[1]",      "{}",       "\"a\"",   "<a>",     "true",
+    "null",   "(a)",        "%41",      "1.0.0",    "http://a"};
+
 class Mover {
  public:
-  Mover(value::ValueStore& values, Domains& domains, term::TermStore& terms, base::Random& random)
-      : values_(values), domains_(domains), terms_(terms), random_(random) {}
+  Mover(value::ValueStore& values, Domains& domains, term::TermStore& terms, base::Random& random,
+        Reach reach)
+      : values_(values),
+        domains_(domains),
+        terms_(terms),
+        random_(random),
+        is_far_(reach == Reach::kFar) {}
 
   Value change(Value v, Sort sort, std::span<const Value> pool) {
     if (!pool.empty() && random_.below(4) == 0) return pool[random_.below(pool.size())];
+    if (is_far_ && random_.below(2) == 0) {
+      const SortKind kind = terms_.sorts().kind(sort);
+      if (kind == SortKind::kBitVec) return far_bits(v);
+      if (kind == SortKind::kString) return far_text(v);
+      if (kind == SortKind::kArray) return far_array(v, sort);
+    }
     switch (terms_.sorts().kind(sort)) {
       case SortKind::kBool:
         return value::boolean(!v.is_true());
@@ -135,6 +154,76 @@ class Mover {
     if (t.size() > kLongest) t.resize(kLongest);
     return values_.text(t);
   }
+  // One byte anew, or a step of any size.
+  Value far_bits(Value v) {
+    const mpz_class n = values_.to_mpz(v);
+    const auto place = static_cast<unsigned long>(random_.below(v.extra));
+    switch (random_.below(3)) {
+      case 0:
+        return values_.bits(v.extra, n + (mpz_class(1) << place));
+      case 1:
+        return values_.bits(v.extra, n - (mpz_class(1) << place));
+      default: {
+        const unsigned long byte = place / 8 * 8;
+        const mpz_class old = (n >> byte) & mpz_class(255);
+        const mpz_class next(static_cast<unsigned long>(random_.below(256)));
+        return values_.bits(v.extra, n ^ ((old ^ next) << byte));
+      }
+    }
+  }
+  // A number inside, one character more or less than it was, or something of a format.
+  Value far_text(Value v) {
+    value::Text t(values_.to_text(v));
+    const auto is_digit = [](char32_t c) { return c >= '0' && c <= '9'; };
+    const uint64_t dice = random_.below(8);
+    if (dice == 0) {
+      const std::string_view format = kFormats[random_.below(std::size(kFormats))];
+      return values_.text(value::Text(format.begin(), format.end()));
+    }
+    if (t.empty()) return v;
+    const size_t at = random_.below(t.size());
+    if (dice < 5 && is_digit(t[at])) {
+      size_t begin = at;
+      size_t end = at;
+      while (begin > 0 && is_digit(t[begin - 1])) --begin;
+      while (end < t.size() && is_digit(t[end])) ++end;
+      // Of any length; now and then one that is near.
+      mpz_class n(static_cast<unsigned long>(random_.next() >> random_.below(64)));
+      if (dice < 3) {
+        const std::string digits(t.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 t.begin() + static_cast<std::ptrdiff_t>(end));
+        const mpz_class step = mpz_class(1) << static_cast<unsigned long>(random_.below(8));
+        n = mpz_class(digits, 10) + (dice == 1 ? step : -step);
+        if (n < 0) n = 0;
+      }
+      const std::string next = n.get_str();
+      t.replace(begin, end - begin, value::Text(next.begin(), next.end()));
+    } else if (dice < 7) {
+      t[at] = t[at] + (dice == 5 ? 1 : static_cast<char32_t>(-1));
+      if (t[at] > 255) t[at] = 0;
+    } else {  // two change places
+      std::swap(t[at], t[random_.below(t.size())]);
+    }
+    constexpr size_t kLongest = 4096;
+    if (t.size() > kLongest) t.resize(kLongest);
+    return values_.text(t);
+  }
+  // Any place.
+  Value far_array(Value v, Sort sort) {
+    const auto signature = terms_.sorts().arguments(sort);
+    if (!v.is(Kind::kArray) || signature.size() != 2 || domains_.size(signature[0]) == 0) return v;
+    const Value index = domains_.value(signature[0], random_.below(domains_.size(signature[0])));
+    const auto parts = values_.parts(v);
+    Value old = parts[0];
+    for (size_t i = 1; i < parts.size(); i += 2) {
+      if (parts[i] == index) old = parts[i + 1];
+    }
+    std::vector<Value> entries(parts.begin() + 1, parts.end());
+    const Value fallback = parts[0];
+    entries.push_back(index);
+    entries.push_back(change(old, signature[1], {}));
+    return Semantics(terms_, values_).array(sort, fallback, std::move(entries));
+  }
   Value floating(Value v) {
     const value::FloatFormat format = value::ValueStore::format(v);
     const uint32_t width = format.exponent_bits + format.significand_bits;
@@ -182,13 +271,14 @@ class Mover {
   Domains& domains_;
   term::TermStore& terms_;
   base::Random& random_;
+  bool is_far_;
 };
 
 }  // namespace
 
 Value changed(value::ValueStore& values, Domains& domains, term::TermStore& terms, Value v,
-              Sort sort, std::span<const Value> pool, base::Random& random) {
-  return Mover(values, domains, terms, random).change(v, sort, pool);
+              Sort sort, std::span<const Value> pool, base::Random& random, Reach reach) {
+  return Mover(values, domains, terms, random, reach).change(v, sort, pool);
 }
 
 }  // namespace assay::eval

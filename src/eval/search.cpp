@@ -4,7 +4,6 @@
 #include <map>
 
 #include "eval/distance.h"
-#include "eval/moves.h"
 
 namespace assay::eval {
 
@@ -77,7 +76,7 @@ class Search {
     if (inputs[i].is(Kind::kNone)) return;  // a sort without values that we know
     const std::vector<Value>& pool = pools_[sorts_[i].id];
     inputs[i] = changed(machine_.values(), machine_.semantics().domains(), machine_.terms(),
-                        inputs[i], sorts_[i], pool, random_);
+                        inputs[i], sorts_[i], pool, random_, options_.reach);
   }
 
   // Constants of the formula and values of the start, by sort.

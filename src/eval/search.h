@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "eval/evaluator.h"
+#include "eval/moves.h"
 
 namespace assay::eval {
 
@@ -13,6 +14,7 @@ struct SearchOptions {
   uint64_t evaluations = 20'000;  // runs of the plan, at most
   uint64_t seed = 0;
   uint64_t patience = 400;  // runs without progress before a jump
+  Reach reach = Reach::kNear;
 };
 
 struct SearchResult {

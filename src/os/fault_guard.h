@@ -8,9 +8,17 @@
 // it has been the same for too long, writes its number to `victim` and sends SIGUSR1. No timer of
 // ours ticks in the child, because a signal would cut short what the code sleeps.
 //
+// What a call did to the rounding of floats, or to which of their exceptions are fatal, ends with
+// it: neither the next call nor our own code is to be rounded by it.
+//
 // The state is static because a signal handler can reach nothing else; one guard a process.
 #pragma once
 
+#ifdef __x86_64__
+#include <xmmintrin.h>
+#endif
+
+#include <cfenv>
 #include <csetjmp>
 #include <csignal>
 #include <cstdint>
@@ -38,11 +46,22 @@ class FaultGuard {
     f();
     watch_->call = watch_->call + 1;
     armed_ = 0;
+    restore_floats();
     if (is_copy_) leave_copy();
     return End::kReturned;
   }
 
  private:
+  static void restore_floats() {
+#ifdef __x86_64__
+    // Flags that are only noted (the low six bits) change all the time and mean nothing.
+    uint16_t control = 0;
+    asm volatile("fnstcw %0" : "=m"(control));
+    if ((_mm_getcsr() & ~0x3fu) == vector_control_ && control == stack_control_) return;
+#endif
+    reset_floats();
+  }
+  static void reset_floats();
   static void on_signal(int signal);
   static End leave(int fault);
   [[noreturn]] static void leave_copy();
@@ -51,6 +70,9 @@ class FaultGuard {
   static sigjmp_buf jump_;
   static Watch* watch_;
   static volatile sig_atomic_t armed_;
+  static std::fenv_t floats_;       // at the installation
+  static uint32_t vector_control_;  // the same, of x86
+  static uint16_t stack_control_;
   static volatile bool is_copy_;  // the code forked, and this is its child
 };
 

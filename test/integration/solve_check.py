@@ -103,6 +103,7 @@ def answers(folder):
     for path in dumped:
         built = subprocess.run(["cc", "-w", "-fsyntax-only", path], capture_output=True, text=True)
         expect("the dumped program compiles", built.returncode == 0, built.stderr)
+        expect("the dumped program ends with AFL++", "PR_SET_PDEATHSIG" in path.read_text(), path)
     done = subprocess.run([ASSAY, "solve", "-", "--box", folder / "f.c"], input=FORMULA, capture_output=True, text=True)
     expect("standard input", done.stdout.startswith("sat\n"), done.stdout + done.stderr)
     # A library, renamed and stripped, and by symbol.

@@ -15,6 +15,8 @@ constexpr uint64_t kFirstTurn = 2000;
 constexpr uint64_t kLastTurn = 1'000'000;
 // A domain of this size is enumerated before anything is searched.
 constexpr uint64_t kSmall = 4096;
+// A walk that has not found it with a part of so many calls gives way to trying all of them.
+constexpr uint64_t kMedium = uint64_t{1} << 17;
 // A product of inputs that is larger than the first gets no more nodes than the second: the last
 // inputs would change and the first ones never.
 constexpr uint64_t kLargeProduct = uint64_t{1} << 34;
@@ -78,7 +80,8 @@ class Engine::Impl {
     judge_.set_phase(1);
     std::vector<uint64_t> words;
     EnumerationEnd end = EnumerationEnd::kBudget;
-    const uint64_t share = turn_ == kLastTurn ? kNodesLater : kNodesForEvaluation;
+    const bool prefers = turn_ == kLastTurn || enumeration_.size() <= kMedium;
+    const uint64_t share = prefers ? kNodesLater : kNodesForEvaluation;
     for (uint64_t left = turn_ * share; left != 0 && !judge_.is_over();) {
       const uint64_t now = std::min(left, kNodesAtOnce);
       const uint64_t before = enumeration_.nodes();

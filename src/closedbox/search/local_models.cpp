@@ -1,5 +1,6 @@
 #include "closedbox/search/local_models.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -12,42 +13,9 @@ namespace assay::closedbox::search {
 namespace {
 
 constexpr size_t kMaxFreeBits = 512;
-// Members of a solution space that are tried.
+// Members of a solution space that are tried: of all equations together, and of some of them.
 constexpr uint64_t kMaxTries = 4096;
-
-using Bits = std::vector<uint64_t>;
-
-void add_to(Bits& x, const Bits& y) {
-  for (size_t i = 0; i < x.size(); ++i) x[i] ^= y[i];
-}
-
-// The lowest bit that is set, or -1.
-int64_t first_bit(const Bits& x) {
-  for (size_t i = 0; i < x.size(); ++i) {
-    if (x[i] != 0) return static_cast<int64_t>(64 * i) + std::countr_zero(x[i]);
-  }
-  return -1;
-}
-
-bool has_bit(const Bits& x, int64_t place) {
-  return (x[static_cast<size_t>(place / 64)] >> (place % 64) & 1) != 0;
-}
-
-// Columns in echelon form, each with the flips that it is the sum of.
-struct Column {
-  Bits value;
-  Bits flips;
-  int64_t pivot;
-};
-
-// Brings x to its rest; adds the flips that were used.
-void reduce(const std::vector<Column>& basis, Bits& x, Bits& flips) {
-  for (const Column& column : basis) {
-    if (!has_bit(x, column.pivot)) continue;
-    add_to(x, column.value);
-    add_to(flips, column.flips);
-  }
-}
+constexpr uint64_t kMaxTriesOfPart = 256;
 
 }  // namespace
 
@@ -84,49 +52,55 @@ bool LocalModels::solve_bits(const Words& words, base::Random& random, const Eva
   Words next = words;
   if (evaluate(next)) return true;
   residual(here);
-  std::vector<Column> basis;
-  std::vector<Bits> kernel;
-  const size_t flip_words = (free_.size() + 63) / 64;
-  for (size_t k = 0; k < free_.size(); ++k) {
-    next[free_[k].input] ^= uint64_t{1} << free_[k].place;
+  std::vector<Bits> columns;
+  for (const Bit& bit : free_) {
+    next[bit.input] ^= uint64_t{1} << bit.place;
     if (evaluate(next)) return true;
-    next[free_[k].input] = words[free_[k].input];
+    next[bit.input] = words[bit.input];
     residual(there);
-    add_to(there, here);
-    Bits flips(flip_words, 0);
-    flips[k / 64] |= uint64_t{1} << (k % 64);
-    reduce(basis, there, flips);
-    const int64_t pivot = first_bit(there);
-    if (pivot < 0)
-      kernel.push_back(std::move(flips));
-    else
-      basis.push_back({there, std::move(flips), pivot});
+    for (size_t i = 0; i < there.size(); ++i) there[i] ^= here[i];
+    columns.push_back(there);
   }
-  Bits rest = here;
-  Bits solution(flip_words, 0);
-  reduce(basis, rest, solution);
+  // Equations that hold whatever is flipped (they define what they are about) say nothing.
+  const auto is_zero = [](const Bits& x) {
+    return std::all_of(x.begin(), x.end(), [](uint64_t word) { return word == 0; });
+  };
+  if (is_zero(here) && std::all_of(columns.begin(), columns.end(), is_zero)) return false;
+  std::vector<size_t> first_word;
+  for (size_t i = 0; i <= equations_.size(); ++i) first_word.push_back(i);
+  bool is_first = true;
+  for (const FlipPlan& plan : plan_flips(here, columns, first_word)) {
+    if (try_plan(plan, words, is_first ? kMaxTries : kMaxTriesOfPart, random, evaluate)) {
+      return true;
+    }
+    is_first = false;
+  }
+  return false;
+}
+
+bool LocalModels::try_plan(const FlipPlan& plan, const Words& words, uint64_t most,
+                           base::Random& random, const Evaluate& evaluate) {
   const auto point = [&](const Bits& flips) {
-    next = words;
+    Words next = words;
     for (size_t k = 0; k < free_.size(); ++k) {
-      if (has_bit(flips, static_cast<int64_t>(k))) {
-        next[free_[k].input] ^= uint64_t{1} << free_[k].place;
-      }
+      if (has_bit(flips, k)) next[free_[k].input] ^= uint64_t{1} << free_[k].place;
     }
     return evaluate(next);
   };
-  if (point(solution)) return true;
-  // Not affine: what was solved is not solved.
+  if (point(plan.flips)) return true;
+  Words there;
   residual(there);
-  if (there != rest || first_bit(rest) >= 0) return false;
+  if (!is_reached(plan, there)) return false;  // not affine: what was solved is not solved
   // All of a small solution space, some of a large one.
-  const bool all = kernel.size() < 12;
-  const uint64_t tries = all ? uint64_t{1} << kernel.size() : kMaxTries;
+  const bool all = plan.kernel.size() < 63 && uint64_t{1} << plan.kernel.size() < most;
+  const uint64_t tries = all ? uint64_t{1} << plan.kernel.size() : most;
   for (uint64_t t = 1; t < tries; ++t) {
-    Bits flips = solution;
+    Bits flips = plan.flips;
     uint64_t chosen = t;
-    for (size_t k = 0; k < kernel.size(); ++k) {
+    for (size_t k = 0; k < plan.kernel.size(); ++k) {
       if (k % 64 == 0 && !all) chosen = random.next();
-      if ((chosen >> (k % 64) & 1) != 0) add_to(flips, kernel[k]);
+      if ((chosen >> (k % 64) & 1) == 0) continue;
+      for (size_t i = 0; i < flips.size(); ++i) flips[i] ^= plan.kernel[k][i];
     }
     if (point(flips)) return true;
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "closedbox/search/gf2.h"
 #include "closedbox/search/machine.h"
 
 namespace assay::closedbox::search {
@@ -45,6 +46,8 @@ class LocalModels {
   using Words = std::vector<uint64_t>;
 
   void residual(Words& result) const;  // of the last run
+  bool try_plan(const FlipPlan& plan, const Words& words, uint64_t most, base::Random& random,
+                const Evaluate& evaluate);
   bool newton(const Equation& e, uint32_t input, const Words& words, uint64_t step,
               const Evaluate& evaluate);
 

@@ -9,12 +9,30 @@ namespace assay::closedbox::search {
 
 namespace {
 
+// All bytes of one class, perhaps with the end of a text among them: a parser says nothing about
+// a word in which a single byte is wrong.
+uint64_t text_word(unsigned width, base::Random& random) {
+  struct Class {
+    uint8_t first;
+    uint8_t count;
+  };
+  static constexpr Class kClasses[] = {{'0', 10}, {'0', 10}, {'a', 26}, {'A', 26}, {' ', 95}};
+  const Class& of = kClasses[random.below(std::size(kClasses))];
+  const unsigned bytes = (width + 7) / 8;
+  const uint64_t length = random.below(2) == 0 ? bytes : 1 + random.below(bytes);
+  uint64_t word = 0;
+  for (unsigned i = 0; i < length; ++i) word |= (of.first + random.below(of.count)) << (8 * i);
+  return word;
+}
+
 uint64_t mutated_bits(uint64_t word, unsigned width, std::span<const uint64_t> pool,
                       base::Random& random) {
   const auto place = static_cast<unsigned>(random.below(width));
   const unsigned byte = place / 8 * 8;
   switch (random.below(14)) {
     case 0:
+      if (width >= 24 && random.below(2) == 0) return text_word(width, random);
+      [[fallthrough]];
     case 1:
       return word ^ uint64_t { 1 } << place;
     case 2:
@@ -103,6 +121,9 @@ uint64_t random_word(const Input& input, std::span<const uint64_t> pool, base::R
     return into_domain(input, random.below(2) == 0 ? word : 0 - word);
   }
   if (random.below(4) == 0 && !pool.empty()) return into_domain(input, random.pick(pool));
+  if (input.sort.kind == WordKind::kBits && input.sort.width >= 24 && random.below(8) == 0) {
+    return into_domain(input, text_word(input.sort.width, random));
+  }
   uint64_t result = 0;
   for (const Slice& s : input.slices) {
     // Of any size: small numbers are as likely as large ones.

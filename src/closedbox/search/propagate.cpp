@@ -22,10 +22,12 @@ bool divide_modulo(uint64_t k, uint64_t r, unsigned width, uint64_t& d) {
   return true;
 }
 
-Propagation::Propagation(const Program& program, const Machine& machine, const Calls& calls)
+Propagation::Propagation(const Program& program, const Machine& machine, const Calls& calls,
+                         const BoxTables& tables)
     : program_(program),
       machine_(machine),
       calls_(calls),
+      tables_(tables),
       definition_(program.registers.size(), nullptr),
       input_of_(program.registers.size(), kNoRegister),
       moves_(program.registers.size(), 0) {
@@ -184,9 +186,25 @@ bool Propagation::want_collision(const Instruction& i, base::Random& random) {
   return true;
 }
 
+// Of a box whose every point is known.
+bool Propagation::want_tabled_call(uint64_t wanted, const Call& call, base::Random& random) {
+  fixed_.clear();
+  for (const uint32_t at : call.arguments) {
+    // Now and then what could move stays, too: another part of the input may depend on it.
+    const bool stays = !can_move(at) || (call.arguments.size() > 1 && random.below(4) == 0);
+    fixed_.push_back(stays ? machine_.word(at) : BoxTables::kFree);
+  }
+  if (!tables_.arguments_for(call.box, wanted, fixed_, random, arguments_)) return false;
+  for (size_t k = 0; k < call.arguments.size(); ++k) {
+    if (machine_.word(call.arguments[k]) != arguments_[k]) add(call.arguments[k], arguments_[k]);
+  }
+  return true;
+}
+
 bool Propagation::want_call(uint64_t wanted, const Instruction& i, base::Random& random) {
   const Call& call = program_.calls[i.b];
   if (call.arguments.empty()) return false;
+  if (tables_.has_table(call.box)) return want_tabled_call(wanted, call, random);
   if (const auto known = calls_.arguments_for(call.box, wanted); known && random.below(8) != 0) {
     for (size_t k = 0; k < call.arguments.size(); ++k) {
       if (machine_.word(call.arguments[k]) == (*known)[k]) continue;

@@ -9,13 +9,15 @@
 #include <vector>
 
 #include "base/random.h"
+#include "closedbox/search/box_tables.h"
 #include "closedbox/search/machine.h"
 
 namespace assay::closedbox::search {
 
 class Propagation {
  public:
-  Propagation(const Program& program, const Machine& machine, const Calls& calls);
+  Propagation(const Program& program, const Machine& machine, const Calls& calls,
+              const BoxTables& tables);
 
   // Changes `words` (the inputs under which the machine was run last) so that the conjunct may
   // become true. False if it found no way.
@@ -37,6 +39,7 @@ class Propagation {
                     base::Random& random);
   bool want_number(uint64_t wanted, const Instruction& i, base::Random& random);
   bool want_call(uint64_t wanted, const Instruction& i, base::Random& random);
+  bool want_tabled_call(uint64_t wanted, const Call& call, base::Random& random);
   void add(uint32_t at, uint64_t word) { open_.push_back({at, word}); }
   bool can_move(uint32_t at) const { return moves_[at] != 0; }
   // One of two operands that can move.
@@ -48,6 +51,9 @@ class Propagation {
   const Program& program_;
   const Machine& machine_;
   const Calls& calls_;
+  const BoxTables& tables_;
+  std::vector<uint64_t> fixed_;                 // scratch
+  std::vector<uint64_t> arguments_;             // scratch
   std::vector<const Instruction*> definition_;  // by register
   std::vector<uint32_t> input_of_;
   std::vector<uint8_t> moves_;  // depends on an input

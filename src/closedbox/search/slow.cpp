@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "closedbox/search/value_bits.h"
 #include "eval/evaluator.h"
 #include "eval/search.h"
 
@@ -36,6 +37,8 @@ SlowResult search_values(term::TermStore& store, value::ValueStore& values,
   }
   eval::Evaluator evaluator(store, values, query_of(assertions));
   const auto first = start.constants;
+  ValueBits value_bits(store, values, assertions, start);
+  base::Random random(settings.seed, 2);
   SlowResult result;
   result.distance = -1;
   auto best = first;
@@ -46,6 +49,7 @@ SlowResult search_values(term::TermStore& store, value::ValueStore& values,
     eval::SearchOptions options;
     options.evaluations = std::min(kTurn, settings.evaluations - result.evaluations);
     options.seed = settings.seed * 1000003 + turn;
+    options.reach = eval::Reach::kFar;
     const eval::SearchResult found = eval::repair(evaluator, start, options);
     result.evaluations += std::max<uint64_t>(found.evaluations, 1);
     ++idle;
@@ -61,6 +65,19 @@ SlowResult search_values(term::TermStore& store, value::ValueStore& values,
       break;
     }
     if (first.empty() && start.constants.empty()) break;  // nothing to change
+    // Where no step helps, all equations at once may; around the best, and then anywhere.
+    if (idle % kPatience != 1 || !value_bits.can_solve()) continue;
+    if (random.below(2) == 0) value_bits.scatter(random);
+    const uint64_t before = value_bits.evaluations();
+    const bool is_solved = value_bits.solve(
+        random, [&] { return evaluator.evaluate(start).verdict == eval::Verdict::kTrue; });
+    result.evaluations += value_bits.evaluations() - before;
+    if (is_solved) {
+      best = start.constants;
+      result.distance = 0;
+      result.solved = true;
+      break;
+    }
   }
   result.distance = std::max(result.distance, 0.0);
   start.constants = std::move(best);

@@ -14,13 +14,17 @@ constexpr uint64_t kMostPatience = 30'000;
 constexpr size_t kHistory = 50;
 constexpr size_t kElite = 16;
 constexpr size_t kMaxPool = 256;
+// Starts before boxes are tabled, and calls for that between two evaluations.
+constexpr uint64_t kStartsWithoutTables = 2;
+constexpr uint64_t kTableCalls = 16;
 }  // namespace
 
 Walk::Walk(const Program& program, Judge& judge, Calls& calls, uint64_t seed,
            const Settings& settings)
     : program_(program),
       judge_(judge),
-      propagation_(program, judge.machine(), calls),
+      tables_(program, calls),
+      propagation_(program, judge.machine(), calls, tables_),
       models_(program, judge.machine()),
       random_(seed, 1),
       settings_(settings),
@@ -45,6 +49,9 @@ void Walk::run(uint64_t evaluations) {
       }
       start();
       continue;
+    }
+    if (settings_.propagate && starts_ > kStartsWithoutTables && !tables_.is_over()) {
+      tables_.advance(kTableCalls);
     }
     next = current_;
     propose(next);

@@ -75,6 +75,7 @@ class Walk {
 
   const Program& program_;
   Judge& judge_;
+  BoxTables tables_;
   Propagation propagation_;
   LocalModels models_;
   base::Random random_;

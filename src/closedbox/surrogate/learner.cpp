@@ -50,13 +50,15 @@ class Learner::Impl {
     data_.outside.emplace(arguments.begin(), arguments.end());
   }
 
+  void want_all() { wants_all_ = true; }
+
   std::vector<Point> wanted_inputs() {
     std::vector<Point> points;
     if (!data_.are_words() && !data_.are_ints()) return points;  // no family speaks of them
     if (!has_asked_basics_) {
       has_asked_basics_ = true;
       want_basics(data_, random_, points);
-    } else if (has_simple_guess()) {
+    } else if (!wants_all_ && has_simple_guess()) {
       // A short walk at random, to refute it.
       for (; checks_ < kChecks; ++checks_) {
         Point p;
@@ -127,6 +129,7 @@ class Learner::Impl {
   Data data_;
   base::Random random_;
   bool has_asked_basics_ = false;
+  bool wants_all_ = false;
   size_t quiet_rounds_ = 0;
   std::vector<uint64_t> influences_;  // at the last round
   size_t checks_ = 0;
@@ -144,6 +147,7 @@ void Learner::observe(std::span<const uint64_t> arguments, uint64_t result) {
 void Learner::observe_outside(std::span<const uint64_t> arguments) {
   impl_->observe_outside(arguments);
 }
+void Learner::want_all() { impl_->want_all(); }
 std::vector<Point> Learner::wanted_inputs() { return impl_->wanted_inputs(); }
 std::vector<Guess> Learner::guesses(term::TermStore& store, std::span<const term::Term> arguments) {
   return impl_->guesses(store, arguments);

@@ -42,6 +42,9 @@ class Learner {
   void observe_outside(std::span<const uint64_t> arguments);
   // Points that it would like sampled next, a batch; empty when more would teach nothing.
   std::vector<Point> wanted_inputs();
+  // From now on every point of a small domain is wanted, though a simple guess says it all: a
+  // proof needs them.
+  void want_all();
   // Formulas that agree with all samples (or on the piece that they speak of), best first. Each
   // `arguments[i]` is a term of the box's i-th argument sort.
   std::vector<Guess> guesses(term::TermStore& store, std::span<const term::Term> arguments);

@@ -2,7 +2,9 @@
 #include "closedbox/box_host.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cfenv>
 #include <csignal>
 #include <cstdlib>
 
@@ -52,6 +54,24 @@ std::optional<Value> misbehave(value::ValueStore&, std::span<const Value> argume
 CallOutcome call(BoxHost& host, uint64_t x) {
   const Value argument = small_bits(8, x);
   return host.call(0, {&argument, 1});
+}
+
+// What a call answers counts though it has closed every descriptor, and it rounds nobody else.
+TEST(BoxHost, a_call_that_ruins_its_process_has_a_value) {
+  Fixture t("(assert true)", [](value::ValueStore&, std::span<const Value> arguments) {
+    const uint64_t x = arguments[0].payload;
+    if (x == 1) {
+      for (int fd = 0; fd < 256; ++fd) ::close(fd);
+    }
+    const bool is_upward = std::fegetround() == FE_UPWARD;
+    if (x == 2) std::fesetround(FE_UPWARD);
+    return std::optional(small_bits(8, x + (is_upward ? 100 : 1)));
+  });
+  BoxHost host(t.terms, t.values, t.boxes, std::chrono::milliseconds(2000));
+  EXPECT_EQ(call(host, 1).value, small_bits(8, 2));
+  EXPECT_EQ(call(host, 2).value, small_bits(8, 3));
+  EXPECT_EQ(call(host, 3).value, small_bits(8, 4));
+  EXPECT_TRUE(host.disagreement().empty()) << host.disagreement();
 }
 
 TEST(BoxHost, survives_what_a_call_does) {

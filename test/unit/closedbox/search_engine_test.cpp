@@ -30,6 +30,59 @@ TEST(SearchEngine, FindsThePreimageOfAChecksumInAFewCalls) {
   EXPECT_LT(boxes.calls, 1000u);
 }
 
+// The product is no equation over GF(2): it is solved first, and the checksum with what it leaves.
+TEST(SearchEngine, SolvesAChecksumBesideAProduct) {
+  Formula f(
+      "(declare-fun crc ((_ BitVec 64)) (_ BitVec 32))(declare-const a (_ BitVec 16))"
+      "(declare-const b (_ BitVec 16))(declare-const c (_ BitVec 32))"
+      "(assert (= (crc (concat a b c)) #xcafebabe))(assert (= (bvmul a b) #x1234))");
+  const Program program = f.compiled();
+  LambdaBoxes boxes;
+  boxes.boxes = {[](const uint64_t* a) { return crc32(a[0], 8); }};
+  Engine engine(program, boxes, 0);
+  EXPECT_EQ(engine.run({.evaluations = 5'000'000}).end, RunEnd::kSolved);
+}
+
+// Nothing tells how far the first steps are from right; a table of the box, read backwards, does.
+TEST(SearchEngine, WalksAStateMachineBackwards) {
+  std::string text = "(declare-fun step ((_ BitVec 8) (_ BitVec 8)) (_ BitVec 8))";
+  std::string state = "#x00";
+  for (int i = 0; i < 6; ++i) {
+    const std::string b = "b" + std::to_string(i);
+    text += "(declare-const " + b + " (_ BitVec 8))";
+    state = "(step " + state + " " + b + ")";
+  }
+  Formula f(text + "(assert (= " + state + " #x06))");
+  const Program program = f.compiled();
+  LambdaBoxes boxes;
+  boxes.boxes = {[](const uint64_t* a) -> std::optional<uint64_t> {
+    static constexpr uint64_t kWanted[] = {0x7f, 'E', 'L', 'F', 2, 9};
+    return a[0] < 6 && a[1] == kWanted[a[0]] ? a[0] + 1 : 0;
+  }};
+  Engine engine(program, boxes, 0);
+  EXPECT_EQ(engine.run({.evaluations = 200'000}).end, RunEnd::kSolved);
+}
+
+// A parser that says nothing but for eight digits.
+TEST(SearchEngine, TriesTexts) {
+  Formula f(
+      "(declare-fun number ((_ BitVec 64)) (_ BitVec 32))(declare-const s (_ BitVec 64))"
+      "(assert (= (number s) (_ bv20261117 32)))");
+  const Program program = f.compiled();
+  LambdaBoxes boxes;
+  boxes.boxes = {[](const uint64_t* a) -> std::optional<uint64_t> {
+    uint64_t number = 0;
+    for (int i = 0; i < 8; ++i) {
+      const uint64_t c = a[0] >> (8 * i) & 255;
+      if (c < '0' || c > '9') return 0;
+      number = number * 10 + c - '0';
+    }
+    return number;
+  }};
+  Engine engine(program, boxes, 0);
+  EXPECT_EQ(engine.run({.evaluations = 1'000'000}).end, RunEnd::kSolved);
+}
+
 const char* const kPair =
     "(declare-fun f ((_ BitVec 8)) (_ BitVec 8))(declare-const x (_ BitVec 8))"
     "(declare-const y (_ BitVec 8))(assert (bvult x y))(assert (= (f x) (f y)))";

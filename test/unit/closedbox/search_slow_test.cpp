@@ -50,6 +50,49 @@ TEST(SearchSlow, ACallWithoutAValueIsNoSolution) {
           .solved);
 }
 
+// A checksum over 128 bits: as many evaluations as there are bits, and a few.
+TEST(SearchSlow, SolvesWideEquations) {
+  Formula f(
+      "(declare-fun crc ((_ BitVec 128)) (_ BitVec 32))(declare-const x (_ BitVec 128))"
+      "(assert (= (crc x) #x12345678))(assert (= ((_ extract 127 64) x) #x4142434445464748))");
+  value::ValueStore values;
+  const ValueBox box = [](value::ValueStore& store, unsigned,
+                          std::span<const value::Value> x) -> std::optional<value::Value> {
+    mpz_class n = store.to_mpz(x[0]);
+    uint32_t crc = 0xffffffff;
+    for (int i = 0; i < 128; ++i) {
+      crc ^= static_cast<uint32_t>(mpz_tstbit(n.get_mpz_t(), static_cast<mp_bitcnt_t>(i)));
+      crc = crc >> 1 ^ (0xedb88320u & (0 - (crc & 1)));
+    }
+    return value::small_bits(32, crc);
+  };
+  EXPECT_TRUE(
+      search_values(f.store, values, f.assertions, f.boxes, box, {}, {.evaluations = 50'000})
+          .solved);
+}
+
+// Every place of an array is within reach.
+TEST(SearchSlow, SortsAnArray) {
+  Formula f(
+      "(declare-fun ordered ((Array (_ BitVec 3) (_ BitVec 8))) (_ BitVec 8))"
+      "(declare-const a (Array (_ BitVec 3) (_ BitVec 8)))"
+      "(assert (= (ordered a) #x07))(assert (= (select a #b000) #x09))");
+  value::ValueStore values;
+  const ValueBox box = [](value::ValueStore& store, unsigned,
+                          std::span<const value::Value> x) -> std::optional<value::Value> {
+    const auto parts = store.parts(x[0]);
+    uint64_t elements[8];
+    std::fill(std::begin(elements), std::end(elements), parts[0].payload);
+    for (size_t i = 1; i < parts.size(); i += 2) elements[parts[i].payload] = parts[i + 1].payload;
+    uint64_t count = 0;
+    for (int i = 0; i < 7; ++i) count += elements[i] < elements[i + 1] ? 1 : 0;
+    return value::small_bits(8, count);
+  };
+  EXPECT_TRUE(
+      search_values(f.store, values, f.assertions, f.boxes, box, {}, {.evaluations = 200'000})
+          .solved);
+}
+
 TEST(SearchSlow, Stops) {
   Formula f("(declare-const i Int)(assert (= (* i i) 2))");
   value::ValueStore values;

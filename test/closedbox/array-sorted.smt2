@@ -1,0 +1,7 @@
+(set-logic ALL)
+(declare-const a (Array (_ BitVec 3) (_ BitVec 8)))
+(declare-cb so ((Array (_ BitVec 3) (_ BitVec 8))) (_ BitVec 8))
+(assert (= (so a) #x07))
+(assert (= (select a #b000) #x09))
+(check-sat)
+(get-model)

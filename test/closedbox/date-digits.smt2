@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-const w (_ BitVec 64))
+(declare-cb days ((_ BitVec 64)) (_ BitVec 32))
+(assert (= (days w) (_ bv739000 32)))
+(check-sat)
+(get-model)

@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-const x (_ BitVec 32))
+(declare-cb f ((_ BitVec 8)) (_ BitVec 8))
+(assert (= (bvand (f ((_ extract 11 4) x)) #x01) #x00))
+(check-sat)
+(get-model)

@@ -1,0 +1,7 @@
+(set-logic ALL)
+(declare-const x (_ BitVec 8))
+(declare-const y (_ BitVec 8))
+(declare-cb f ((_ BitVec 8) (_ BitVec 8)) (_ BitVec 8))
+(assert (= (f x y) (f x (bvxor y #x01))))
+(check-sat)
+(get-model)

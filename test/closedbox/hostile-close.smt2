@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-const x (_ BitVec 32))
+(declare-cb f ((_ BitVec 32)) (_ BitVec 32))
+(assert (= (f x) (_ bv1003 32)))
+(check-sat)
+(get-model)

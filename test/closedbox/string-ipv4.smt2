@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-const s String)
+(declare-cb ip (String) (_ BitVec 32))
+(assert (= (ip s) #xc0a80117))
+(check-sat)
+(get-model)

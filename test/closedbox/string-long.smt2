@@ -1,0 +1,6 @@
+(set-logic ALL)
+(declare-const s String)
+(declare-cb f (String) String)
+(assert (= (f s) "AAAA"))
+(check-sat)
+(get-model)

@@ -1,0 +1,7 @@
+(set-logic ALL)
+(declare-const x (_ BitVec 128))
+(declare-cb crc ((_ BitVec 128)) (_ BitVec 32))
+(assert (= (crc x) #x12345678))
+(assert (= ((_ extract 127 64) x) #x4142434445464748))
+(check-sat)
+(get-model)
