@@ -33,6 +33,14 @@ int run_report(const ReportOptions& options) {
     auto plots = report::store_plots(**store, options.run);
     if (!plots) return complain("report", kRejected, plots.error().to_string());
     files = *std::move(plots);
+    const auto count = (*store)->count_findings();
+    const auto runs = (*store)->runs();
+    if (count && runs && *count == 0 && runs->empty()) {
+      fmt::print(stderr,
+                 "assay report: {} has no runs and no findings yet, the plots are empty; `assay "
+                 "fuzz --db {}` makes some\n",
+                 findings::masked(options.db), findings::masked(options.db));
+    }
   }
   if (!options.closed_box.empty()) {
     auto plots = report::cactus_plots(options.closed_box);

@@ -52,7 +52,7 @@ int run_serve(const ServeOptions& options) {
   if (!port) return complain("serve", kRejected, port.error().to_string());
   serve::DashboardOptions how;
   how.db = options.db;
-  how.guard = {serve::make_token(), *port, !is_loopback(address)};
+  how.guard = {serve::make_token(), *port, !is_loopback(address), host_in_url(address)};
   how.closed_box = options.closed_box;
   how.limits = *limits;
   how.panel = [solvers = options.solvers, limits = *limits] { return panel_of(solvers, limits); };

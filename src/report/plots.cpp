@@ -121,6 +121,7 @@ base::Result<std::vector<PlotFile>> store_plots(findings::Store& store,
         true};
     for (const BandPoint& point : band_of(series)) {
       curve.points.emplace_back(point.cpu_seconds / 60, point.median);
+      if (series.size() > 1) curve.band.emplace_back(point.low, point.high);
     }
     curves.curves.push_back(std::move(curve));
   }

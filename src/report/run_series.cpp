@@ -43,7 +43,10 @@ std::vector<BandPoint> band_of(const std::vector<std::vector<SeriesPoint>>& runs
   for (const auto& run : runs) shortest = std::min(shortest, run.back().cpu_seconds);
   for (size_t i = 0; i < points; ++i) {
     BandPoint point;
-    point.cpu_seconds = shortest * static_cast<double>(i) / static_cast<double>(points - 1);
+    // The last one exactly: a rounding error before it would leave off what was found last.
+    const bool is_last = i + 1 == points;
+    point.cpu_seconds =
+        is_last ? shortest : shortest * static_cast<double>(i) / static_cast<double>(points - 1);
     std::vector<double> values;
     for (const auto& run : runs) values.push_back(distinct_at(run, point.cpu_seconds));
     std::sort(values.begin(), values.end());

@@ -98,11 +98,12 @@ Axes axes_of(const CurvePlot& plot) {
   double smallest = 0;
   double largest = 0;
   for (const PlotCurve& curve : plot.curves) {
+    for (const auto& [low, high] : curve.band) largest = std::max(largest, high);
     for (const auto& [x, y] : curve.points) {
       axes.x_low = is_first ? x : std::min(axes.x_low, x);
       axes.x_high = is_first ? x : std::max(axes.x_high, x);
       smallest = is_first ? y : std::min(smallest, y);
-      largest = is_first ? y : std::max(largest, y);
+      largest = std::max(largest, y);
       is_first = false;
     }
   }
@@ -115,6 +116,56 @@ Axes axes_of(const CurvePlot& plot) {
     axes.y_high = std::max(largest, 1.0);
   }
   return axes;
+}
+
+// In the middle of a plot that has nothing to show.
+std::string nothing_text(double y) {
+  return fmt::format(
+      "<text class=\"quiet\" x=\"{:g}\" y=\"{:g}\" text-anchor=\"middle\">Nothing yet: the "
+      "database has no "
+      "data for this plot.</text>\n",
+      (kLeft + kWidth - kRight) / 2, y);
+}
+
+// As a line through the points, there and back for a band.
+struct Path {
+  const Axes& axes;
+  bool is_stepped;
+  std::string text{};
+
+  void add(double x, double y, double earlier, bool is_first) {
+    if (is_stepped && !is_first) text += fmt::format("{:.1f},{:.1f} ", axes.x(x), axes.y(earlier));
+    text += fmt::format("{:.1f},{:.1f} ", axes.x(x), axes.y(y));
+  }
+};
+
+std::string band_path(const PlotCurve& curve, const Axes& axes) {
+  Path path{axes, curve.is_stepped};
+  const size_t count = std::min(curve.band.size(), curve.points.size());
+  for (size_t k = 0; k < count; ++k) {
+    path.add(curve.points[k].first, curve.band[k].first, k > 0 ? curve.band[k - 1].first : 0,
+             k == 0);
+  }
+  // Back along the upper edge, where a step comes after its point.
+  for (size_t k = count; k-- > 0;) {
+    const double x = curve.points[k].first;
+    path.text += fmt::format("{:.1f},{:.1f} ", axes.x(x), axes.y(curve.band[k].second));
+    if (curve.is_stepped && k > 0) {
+      path.text += fmt::format("{:.1f},{:.1f} ", axes.x(x), axes.y(curve.band[k - 1].second));
+    }
+  }
+  return path.text;
+}
+
+std::string line_path(const PlotCurve& curve, const Axes& axes) {
+  Path path{axes, curve.is_stepped};
+  double last = 0;
+  for (size_t k = 0; k < curve.points.size(); ++k) {
+    const auto& [x, y] = curve.points[k];
+    path.add(x, y, last, k == 0);
+    last = y;
+  }
+  return path.text;
 }
 
 std::string grid_of(const CurvePlot& plot, const Axes& axes) {
@@ -158,21 +209,16 @@ std::string svg_of(const CurvePlot& plot) {
   const Axes axes = axes_of(plot);
   const double legend = 17 * static_cast<double>(plot.curves.size());
   std::string out = svg_head(plot.title, kHeight + legend + 8) + grid_of(plot, axes);
+  if (plot.curves.empty()) out += nothing_text((kTop + kHeight - kBottom) / 2);
   for (size_t i = 0; i < plot.curves.size(); ++i) {
     const PlotCurve& curve = plot.curves[i];
     const char* colour = kPalette[i % std::size(kPalette)];
-    std::string points;
-    double last = 0;
-    for (size_t k = 0; k < curve.points.size(); ++k) {
-      const auto& [x, y] = curve.points[k];
-      if (curve.is_stepped && k > 0) {
-        points += fmt::format("{:.1f},{:.1f} ", axes.x(x), axes.y(last));
-      }
-      points += fmt::format("{:.1f},{:.1f} ", axes.x(x), axes.y(y));
-      last = y;
+    if (!curve.band.empty()) {
+      out += fmt::format("<polygon points=\"{}\" fill=\"{}\" fill-opacity=\"0.2\"/>\n",
+                         band_path(curve, axes), colour);
     }
     out += fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n",
-                       points, colour);
+                       line_path(curve, axes), colour);
     out += fmt::format(
         "<rect x=\"{:g}\" y=\"{:g}\" width=\"10\" height=\"10\" fill=\"{}\"/>"
         "<text x=\"{:g}\" y=\"{:g}\">{}</text>\n",
@@ -189,6 +235,7 @@ std::string svg_of(const BarPlot& plot) {
   double most = 0;
   for (const auto& [name, value] : plot.bars) most = std::max(most, value);
   std::string out = svg_head(plot.title, height);
+  if (plot.bars.empty()) return out + nothing_text(kTop + 17) + "</svg>\n";
   for (size_t i = 0; i < plot.bars.size(); ++i) {
     const auto& [name, value] = plot.bars[i];
     const double y = kTop + kBar * static_cast<double>(i);

@@ -11,6 +11,8 @@ struct PlotCurve {
   std::string name;
   std::vector<std::pair<double, double>> points;
   bool is_stepped = false;  // between two points the earlier one counts
+  // Around it, with the same x: lowest and highest.
+  std::vector<std::pair<double, double>> band{};
 };
 
 struct CurvePlot {

@@ -8,6 +8,7 @@
 #include "report/bug_report.h"
 #include "report/display.h"
 #include "serve/evaluation.h"
+#include "solver/answer.h"
 
 namespace assay::serve {
 
@@ -43,11 +44,11 @@ std::string quoted(const std::string& db) {
   return out + "'";
 }
 
-// What the solver printed for the check in question, from the first parenthesis after its answer.
-std::string model_in(const std::string& out) {
-  const size_t answer = out.find("sat");
-  const size_t begin = answer == std::string::npos ? answer : out.find('(', answer);
-  return begin == std::string::npos ? std::string() : out.substr(begin);
+// What the solver printed as a model for the check in question.
+std::string model_in(const std::string& out, size_t check) {
+  constexpr size_t kMostChecks = 100'000;
+  if (check >= kMostChecks) return {};
+  return solver::read_answers(out, check + 1).checks[check].model;
 }
 
 }  // namespace
@@ -156,7 +157,7 @@ json evidence_json(const Bug& bug) {
     add("the witness", bug.formula(), bug.witness(), is_reduced ? SIZE_MAX : f.check);
   }
   if (f.bug == judge::BugClass::kInvalidModel) {
-    const std::string model = model_in(bug.record.out);
+    const std::string model = model_in(bug.record.out, f.check);
     if (!model.empty()) add("the solver's own model", bug.record.test.text, model, f.check);
   }
   return list;

@@ -44,6 +44,16 @@ void Catalogue::add(findings::FindingSummary&& summary) {
   ++unread_;
 }
 
+void Catalogue::clear() {
+  entries_.clear();
+  forms_.clear();
+  operators_ = triage::OperatorSets();
+  by_key_.clear();
+  last_reduction_.clear();
+  unread_ = 0;
+  has_news_ = true;
+}
+
 base::Result<bool> Catalogue::refresh(findings::Store& store, Publish when) {
   const auto findings = refresh_findings(store);
   if (!findings) return findings;

@@ -88,6 +88,8 @@ class Catalogue {
   // waits for a change it is published with the next ones, so that it costs a hundredth of a core.
   enum class Publish : uint8_t { kAtOnce, kWhenDue };
   base::Result<bool> refresh(findings::Store& store, Publish publish = Publish::kAtOnce);
+  // For another store in place of the one before.
+  void clear();
   // Reads a few formulas and sorts them into groups. True: more are left.
   base::Result<bool> read_formulas(findings::Store& store, size_t most);
 

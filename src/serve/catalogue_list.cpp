@@ -15,15 +15,21 @@ bool is_same(const std::string& wanted, std::string_view value) {
   return wanted.empty() || wanted == value;
 }
 
-// "arith+strings" has "strings".
-bool has_theory(const std::string& theories, const std::string& wanted) {
-  if (wanted.empty() || theories == wanted) return true;
+// "arith", "strings" of "arith+strings".
+std::vector<std::string_view> parts_of_theory(std::string_view theories) {
+  std::vector<std::string_view> parts;
   for (size_t at = 0; at <= theories.size();) {
     const size_t end = std::min(theories.find('+', at), theories.size());
-    if (std::string_view(theories).substr(at, end - at) == wanted) return true;
+    parts.push_back(theories.substr(at, end - at));
     at = end + 1;
   }
-  return false;
+  return parts;
+}
+
+// "arith+strings" has "strings".
+bool has_theory(const std::string& theories, const std::string& wanted) {
+  return wanted.empty() || theories == wanted ||
+         std::ranges::count(parts_of_theory(theories), wanted) > 0;
 }
 
 // The bandit makes a stream of a strategy for each logic: "storm logic=QF_S" is of "storm".
@@ -137,7 +143,12 @@ Facets Catalogue::facets_of(const std::vector<Entry>& entries) {
     ++solvers[entry.solver];
     ++classes[std::string(name_of(entry.summary.bug))];
     ++grades[std::string(name_of(entry.summary.grade))];
-    if (!entry.theory.empty()) ++theories[entry.theory];
+    if (!entry.theory.empty()) {
+      // As the filter counts: each theory, and all of them together.
+      const auto parts = parts_of_theory(entry.theory);
+      for (const std::string_view part : parts) ++theories[std::string(part)];
+      if (parts.size() > 1) ++theories[entry.theory];
+    }
     ++strategies[entry.summary.coordinates.strategy];
     ++options[entry.options];
   }

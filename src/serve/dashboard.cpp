@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -39,6 +40,13 @@ std::string_view type_of(std::string_view name) {
   return "text/plain; charset=utf-8";
 }
 
+// None: there is no such file, or it is no file.
+FileIdentity identity_of(const std::string& db) {
+  struct stat about {};
+  if (findings::is_postgres_url(db) || ::stat(db.c_str(), &about) != 0) return {};
+  return std::pair(about.st_dev, about.st_ino);
+}
+
 std::optional<Response> asset_response(std::string_view name) {
   for (const Asset& asset : assets()) {
     if (asset.name != name) continue;
@@ -63,6 +71,7 @@ base::Result<std::unique_ptr<Dashboard>> Dashboard::open(DashboardOptions option
     if (!opened) return opened.error();
     *store = *std::move(opened);
   }
+  dashboard->file_ = identity_of(dashboard->options_.db);
   if (const auto fresh = dashboard->refresh(); !fresh) return fresh.error();
   dashboard->jobs_ = std::make_unique<Jobs>(
       JobOptions{dashboard->options_.db, dashboard->options_.limits, dashboard->options_.panel});
@@ -83,6 +92,31 @@ base::Result<void> Dashboard::refresh(Catalogue::Publish publish) {
   return {};
 }
 
+std::string Dashboard::gone_text() const { return options_.db + " is gone; this is what it had"; }
+
+// SQLite goes on with a file that has no name any more, and would show it for ever.
+void Dashboard::follow_file() {
+  const FileIdentity now = identity_of(options_.db);
+  is_gone_ = file_ && !now;
+  if (!now || now == file_) return;
+  std::unique_ptr<findings::Store> stores[2];
+  for (auto& store : stores) {
+    auto opened = findings::open_store(options_.db);
+    if (!opened) return;  // not yet whole: tried again
+    store = *std::move(opened);
+  }
+  {
+    const std::scoped_lock lock(refresh_mutex_, store_mutex_, report_mutex_);
+    refresh_store_ = std::move(stores[0]);
+    store_ = std::move(stores[1]);
+    catalogue_.clear();
+    memories_.clear();
+    overviews_.clear();
+    reports_.clear();
+  }
+  file_ = now;
+}
+
 // Below everything else: a campaign beside it must not notice.
 void Dashboard::keep_fresh(const std::stop_token& stop) {
   (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19);
@@ -92,6 +126,7 @@ void Dashboard::keep_fresh(const std::stop_token& stop) {
     const os::TimePoint asked{os::TimePoint::duration(last_request_.load())};
     bool is_more = false;
     if (now >= next) {
+      follow_file();
       (void)refresh(Catalogue::Publish::kWhenDue);  // a database that is away: tried again
       next = now + (now - asked < kRest ? kRefresh : kRest);
     }

@@ -7,8 +7,10 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "serve/catalogue.h"
 #include "serve/guard.h"
@@ -26,6 +28,9 @@ struct DashboardOptions {
   std::function<Panel()> panel;
 };
 
+// Device and number of a file.
+using FileIdentity = std::optional<std::pair<uint64_t, uint64_t>>;
+
 class Dashboard {
  public:
   // An error: there is no such database, or it is another program's.
@@ -41,6 +46,8 @@ class Dashboard {
   Response api(const Request& request, const std::string& what);
   Response bug_api(const Request& request, const std::string& rest);
   Response action(const Request& request, const Entry& entry, const std::string& what);
+  base::Result<findings::Remark> put_remark(const std::string& key, std::optional<bool> is_known,
+                                            const std::optional<std::string>& note);
   Response bugs(const Request& request);
   Response bug(const Request& request, const Entry& entry);
   Response evidence(const Entry& entry);
@@ -62,6 +69,9 @@ class Dashboard {
   // What is new in the store, for lists.
   base::Result<void> refresh(Catalogue::Publish publish = Catalogue::Publish::kAtOnce);
   void keep_fresh(const std::stop_token& stop);
+  std::string gone_text() const;
+  // A database file that was removed or replaced: says so, or goes on with the new one.
+  void follow_file();
 
   const DashboardOptions options_;
   const Guard guard_;
@@ -88,6 +98,9 @@ class Dashboard {
   };
   std::map<std::string, Report> reports_;  // by key and size
 
+  std::mutex remark_mutex_;  // of reading a remark and writing it again
+  FileIdentity file_;        // of the database; of the thread that keeps it fresh
+  std::atomic<bool> is_gone_ = false;
   std::atomic<std::chrono::steady_clock::rep> last_request_ = 0;
   std::unique_ptr<Jobs> jobs_;
   std::jthread refresher_;

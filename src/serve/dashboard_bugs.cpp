@@ -112,15 +112,17 @@ Response Dashboard::bugs(const Request& request) {
   json lines = json::array();
   for (const Line& line : found.lines) lines.push_back(line_json(line.entry, line.count));
   const CatalogueState state = catalogue_.state();
-  return json_response({{"bugs", std::move(lines)},
-                        {"page", *page},
-                        {"size", *size},
-                        {"total", found.total},
-                        {"findings", found.findings},
-                        {"all_findings", state.findings},
-                        {"unread", state.unread},
-                        {"has_clusters", state.has_clusters},
-                        {"facets", catalogue_.facets()}});
+  json out = {{"bugs", std::move(lines)},
+              {"page", *page},
+              {"size", *size},
+              {"total", found.total},
+              {"findings", found.findings},
+              {"all_findings", state.findings},
+              {"unread", state.unread},
+              {"has_clusters", state.has_clusters},
+              {"facets", catalogue_.facets()}};
+  if (is_gone_) out["problem"] = gone_text();
+  return json_response(out);
 }
 
 Response Dashboard::bug(const Request& request, const Entry& entry) {
@@ -186,8 +188,31 @@ Response Dashboard::report(const Entry& entry, bool as_tar) {
   return response;
 }
 
+// With a connection of its own: while another process has the database to itself, a write waits and
+// reading goes on. What is stored now counts, not what the catalogue knows of it: somebody else may
+// have written meanwhile.
+base::Result<findings::Remark> Dashboard::put_remark(const std::string& key,
+                                                     std::optional<bool> is_known,
+                                                     const std::optional<std::string>& note) {
+  auto store = findings::open_store(options_.db);
+  if (!store) return store.error();
+  const std::lock_guard lock(remark_mutex_);
+  const auto all = (*store)->remarks();
+  if (!all) return all.error();
+  findings::Remark remark{key, false, ""};
+  for (const findings::Remark& one : *all) {
+    if (one.key == key) remark = one;
+  }
+  if (is_known) remark.is_known = *is_known;
+  if (note) remark.note = *note;
+  if (const auto put = (*store)->put_remark(remark); !put) return put.error();
+  if (const auto fresh = refresh(); !fresh) return fresh.error();
+  return remark;
+}
+
 Response Dashboard::action(const Request& request, const Entry& entry, const std::string& what) {
   const std::string& key = entry.summary.key;
+  if (is_gone_) return error_response(409, gone_text());  // opening it would make an empty one
   if (what == "reduce" || what == "ask") {
     const bool is_new = what == "reduce" ? jobs_->reduce(key) : jobs_->ask(key);
     if (!is_new) return error_response(409, "it is under way, or too many are waiting");
@@ -198,24 +223,20 @@ Response Dashboard::action(const Request& request, const Entry& entry, const std
   if (!body.is_object()) {
     return error_response(400, R"(expected JSON: {"known": true, "note": "text"})");
   }
-  findings::Remark remark{key, entry.is_known, entry.note};
+  std::optional<bool> is_known;
+  std::optional<std::string> note;
   if (body.contains("known")) {
     if (!body["known"].is_boolean()) return error_response(400, "known: expected true or false");
-    remark.is_known = body["known"].get<bool>();
+    is_known = body["known"].get<bool>();
   }
   if (body.contains("note")) {
     if (!body["note"].is_string()) return error_response(400, "note: expected a text");
-    remark.note = body["note"].get<std::string>();
+    note = body["note"].get<std::string>();
   }
-  if (remark.note.size() > kLongestNote) return error_response(400, "note: it is too long");
-  {
-    const std::lock_guard lock(store_mutex_);
-    if (const auto put = store_->put_remark(remark); !put) {
-      return error_response(500, put.error().to_string());
-    }
-  }
-  if (const auto fresh = refresh(); !fresh) return error_response(500, fresh.error().to_string());
-  return json_response({{"key", key}, {"known", remark.is_known}, {"note", remark.note}});
+  if (note && note->size() > kLongestNote) return error_response(400, "note: it is too long");
+  const auto remark = put_remark(key, is_known, note);
+  if (!remark) return error_response(500, remark.error().to_string());
+  return json_response({{"key", key}, {"known", remark->is_known}, {"note", remark->note}});
 }
 
 }  // namespace assay::serve

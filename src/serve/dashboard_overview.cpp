@@ -1,7 +1,10 @@
 // The overview, its stream of events, runs and their comparison, metrics.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <thread>
 
 #include "report/closed_box_results.h"
@@ -91,6 +94,7 @@ base::Result<std::string> Dashboard::overview_text(const Request& request) {
   if (!all) return all.error();
   (*overview)["runs"] = json::array();
   for (const findings::RunRow& one : *all) (*overview)["runs"].push_back(run_line(one));
+  if (is_gone_) (*overview)["problem"] = gone_text();
   std::string text = overview->dump(-1, ' ', false, json::error_handler_t::replace);
   cached.at = now;
   cached.text = text;
@@ -120,7 +124,11 @@ Response Dashboard::events(const Request& request) {
         last = *text;
         quiet = 0;
         is_there = write("event: overview\ndata: " + last + "\n\n");
-      } else if (++quiet >= kQuietPauses || !text) {
+      } else if (!text && text.error().to_string() != last) {
+        last = text.error().to_string();
+        quiet = 0;
+        is_there = write("event: problem\ndata: " + error_response(500, last).body + "\n");
+      } else if (++quiet >= kQuietPauses) {
         quiet = 0;
         is_there = write(": still here\n\n");
       }
@@ -151,16 +159,27 @@ Response Dashboard::runs() {
 }
 
 Response Dashboard::compare(const Request& request) {
-  const bool is_by_strategy = request.parameter("by") == "strategy";
+  const std::string by = request.parameter("by");
+  const bool is_by_strategy = by == "strategy";
+  if (!by.empty() && by != "run" && !is_by_strategy) {
+    return error_response(400, "by: expected one of run, strategy");
+  }
   const std::string wanted = "," + request.parameter("runs") + ",";
   const std::lock_guard lock(store_mutex_);
   const auto all = runs_in_store();
   if (!all) return error_response(500, all.error().to_string());
-  std::vector<Curve> curves;
-  for (const findings::RunRow& run : *all) {
+  std::vector<std::vector<Curve>> by_run;  // the newest first: old ones are left off
+  size_t count = 0;
+  size_t left_off = 0;
+  for (const findings::RunRow& run : std::views::reverse(*all)) {
     if (wanted != ",," && wanted.find(fmt::format(",{},", run.id)) == std::string::npos) continue;
+    if (count >= kMostCompared) {
+      ++left_off;
+      continue;
+    }
     const auto minutes = store_->minutes(run.id);
     if (!minutes) return error_response(500, minutes.error().to_string());
+    std::vector<Curve>& curves = by_run.emplace_back();
     if (!is_by_strategy) {
       curves.push_back({run.id, report::configuration_of(run), report::series_of(*minutes)});
     } else {
@@ -170,9 +189,15 @@ Response Dashboard::compare(const Request& request) {
         curves.push_back({run.id, name, report::series_of(rows)});
       }
     }
-    if (curves.size() >= kMostCompared) break;
+    count += curves.size();
   }
-  return json_response(curves_json(curves));
+  std::vector<Curve> all_curves;
+  for (std::vector<Curve>& curves : std::views::reverse(by_run)) {
+    std::ranges::move(curves, std::back_inserter(all_curves));
+  }
+  json out = curves_json(all_curves);
+  out["left_off"] = left_off;
+  return json_response(out);
 }
 
 Response Dashboard::closed_box() {

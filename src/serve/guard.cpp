@@ -64,7 +64,9 @@ bool Guard::has_token(const Request& request) const {
 }
 
 bool Guard::is_own_host(const std::string& host) const {
-  for (const char* name : {"127.0.0.1", "localhost", "[::1]"}) {
+  for (const std::string& name :
+       {std::string("127.0.0.1"), std::string("localhost"), std::string("[::1]"), options_.host}) {
+    if (name.empty()) continue;
     if (host == fmt::format("{}:{}", name, options_.port)) return true;
     if (options_.port == 80 && host == name) return true;
   }
@@ -74,7 +76,9 @@ bool Guard::is_own_host(const std::string& host) const {
 std::optional<Response> Guard::refusal(const Request& request) const {
   const std::string host = request.header("host");
   if (!options_.is_open && !is_own_host(host)) {
-    return refuse(403, fmt::format("ask for http://127.0.0.1:{}/", options_.port));
+    return refuse(403,
+                  fmt::format("ask for http://{}:{}/",
+                              options_.host.empty() ? "127.0.0.1" : options_.host, options_.port));
   }
   const std::string origin = request.header("origin");
   if (!origin.empty() && origin != "http://" + host) {

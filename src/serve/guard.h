@@ -14,6 +14,7 @@ struct GuardOptions {
   std::string token;
   int port = 0;
   bool is_open = false;  // bound to more than the loopback interface: nothing without the token
+  std::string host{};    // the address, as a URL has it: 127.0.0.2 is this machine, too
 };
 
 // 32 hexadecimal digits of the system's randomness.

@@ -64,7 +64,8 @@ base::Result<std::vector<RunCounts>> counts_of_runs(findings::Store& store) {
 std::string findings_text(const Catalogue& catalogue) {
   std::map<std::tuple<std::string, std::string, std::string, bool>, uint64_t> findings;
   catalogue.for_each({}, [&](const Entry& entry) {
-    ++findings[{std::string(name_of(entry.summary.bug)), entry.solver,
+    // As it is shown: names that differ in broken bytes only would be one series twice.
+    ++findings[{std::string(name_of(entry.summary.bug)), displayable(entry.solver),
                 std::string(name_of(entry.summary.grade)), entry.summary.is_flaky}];
   });
   std::string out = head("assay_findings", "gauge", "Findings in the database.");
@@ -104,13 +105,17 @@ base::Result<std::string> metrics_text(findings::Store& store, const Catalogue& 
           [](const RunCounts& run) { return run.own_seconds; });
   out += head("assay_answers_total", "counter", "Answers by solver.");
   for (const RunCounts& run : *runs) {
+    std::map<std::pair<std::string, std::string>, uint64_t> answers;
     for (const auto& [name, count] : run.tally) {
       constexpr std::string_view kAnswer = "answer|";
       const size_t bar = name.rfind('|');
       if (!name.starts_with(kAnswer) || bar < kAnswer.size()) continue;
+      answers[{label(name.substr(kAnswer.size(), bar - kAnswer.size())),
+               label(name.substr(bar + 1))}] += count;
+    }
+    for (const auto& [labels, count] : answers) {
       out += fmt::format("assay_answers_total{{run=\"{}\",solver={},answer={}}} {}\n", run.run,
-                         label(name.substr(kAnswer.size(), bar - kAnswer.size())),
-                         label(name.substr(bar + 1)), count);
+                         labels.first, labels.second, count);
     }
   }
   out += head("assay_workers", "gauge", "Worker processes by state.");

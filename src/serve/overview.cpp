@@ -105,6 +105,7 @@ void add_minutes(json& out, const std::vector<findings::MinuteRow>& minutes,
   uint64_t solver_ms = 0;
   uint64_t own_ms = 0;
   uint64_t tests = 0;
+  uint64_t shown = 0;
   struct Minute {
     std::string minute;
     uint64_t tests = 0;
@@ -117,6 +118,7 @@ void add_minutes(json& out, const std::vector<findings::MinuteRow>& minutes,
     yield.tests += row.stats.tests;
     yield.cpu_ms += row.stats.solver_cpu_ms + row.stats.own_cpu_ms;
     yield.distinct += row.stats.new_signatures;
+    shown += row.stats.new_signatures;
     solver_ms += row.stats.solver_cpu_ms;
     own_ms += row.stats.own_cpu_ms;
     tests += row.stats.tests;
@@ -126,6 +128,7 @@ void add_minutes(json& out, const std::vector<findings::MinuteRow>& minutes,
   }
   const auto seconds = [](uint64_t ms) { return static_cast<double>(ms) / 1000; };
   out["strategies"] = yields_of(strategies);
+  out["distinct_shown"] = shown;
   out["cpu_seconds"] = seconds(solver_ms + own_ms);
   out["solver_cpu_seconds"] = seconds(solver_ms);
   out["solver_share"] = ratio(seconds(solver_ms), seconds(solver_ms + own_ms));

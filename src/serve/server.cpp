@@ -22,11 +22,15 @@ namespace {
 
 using std::chrono::milliseconds;
 
+// How long a connection takes to notice that the server ends.
+constexpr milliseconds kStep{100};
+
 // A connection that gives up when too much comes, or too slowly.
 class LimitedStream : public httplib::Stream {
  public:
-  LimitedStream(int socket, const HttpLimits& limits)
+  LimitedStream(int socket, const HttpLimits& limits, const std::atomic<bool>& is_over)
       : socket_(socket),
+        is_over_(is_over),
         left_(limits.request_bytes),
         deadline_(os::monotonic_now() + std::chrono::seconds(limits.request_seconds)),
         write_limit_(limits.write_seconds * 1000) {}
@@ -38,10 +42,7 @@ class LimitedStream : public httplib::Stream {
 
   ssize_t read(char* to, size_t size) override {
     if (begin_ == end_) {
-      const auto time = std::chrono::duration_cast<milliseconds>(deadline_ - os::monotonic_now());
-      if (left_ == 0 || time.count() <= 0 || !wait(POLLIN, static_cast<int>(time.count()))) {
-        return -1;
-      }
+      if (left_ == 0 || !wait_for_bytes()) return -1;
       ssize_t got = 0;
       do {
         got = ::recv(socket_, buffer_, std::min(sizeof buffer_, left_), 0);
@@ -82,7 +83,19 @@ class LimitedStream : public httplib::Stream {
     return ready > 0 && (entry.revents & (events | POLLHUP)) != 0;
   }
 
+  // In small steps: browsers open connections ahead of need, and a server that ends must not wait
+  // for what they never ask.
+  bool wait_for_bytes() const {
+    while (!is_over_) {
+      const auto left = std::chrono::ceil<milliseconds>(deadline_ - os::monotonic_now());
+      if (left.count() <= 0) return false;
+      if (wait(POLLIN, static_cast<int>(std::min(left, kStep).count()))) return true;
+    }
+    return false;
+  }
+
   const int socket_;
+  const std::atomic<bool>& is_over_;
   size_t left_;
   const os::TimePoint deadline_;
   const int write_limit_;
@@ -190,7 +203,7 @@ class HttpServer::Implementation : public httplib::Server {
 
  private:
   bool process_and_close_socket(socket_t socket) override {
-    LimitedStream stream(socket, limits_);
+    LimitedStream stream(socket, limits_, is_over_);
     bool is_closed = false;
     // Compressing takes longer than the way to a browser on this machine.
     const bool done = process_request(stream, true, is_closed, [](httplib::Request& request) {

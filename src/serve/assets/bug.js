@@ -3,6 +3,7 @@
 const key = location.pathname.split("/").pop();
 let bug = null;
 let watching = null;
+let noteShown = "";  // what the store had; else somebody is writing
 
 function facts(rows) {
   return el("table", {}, el("tbody", {}, ...rows.filter((row) => row[1] !== "" && row[1] !== null)
@@ -59,7 +60,10 @@ function saidBy(one) {
 
 function showObserved() {
   const rows = bug.observations;
-  if (rows.length > 0) return replace(byId("observed"), ...rows.map(saidBy));
+  const silent = rows.filter((one) => one.not_sent);
+  // With every set of options of every solver these are most of them.
+  const fold = silent.length > 0 ? [el("details", {}, el("summary", {}, `${number(silent.length)} not asked`), ...silent.map(saidBy))] : [];
+  if (rows.length > 0) return replace(byId("observed"), ...rows.filter((one) => !one.not_sent).map(saidBy), ...fold);
   replace(byId("observed"), el("p", { class: "quiet" },
     "That was not kept when this was found, as with reductions' own findings and those of an older Assay. ",
     el("em", {}, "Ask every solver"), " asks them now."));
@@ -104,16 +108,32 @@ function show() {
   replace(byId("relatives"), ...relatives("The same bug", bug.same), ...relatives("Much alike", bug.alike));
   if (bug.same.length + bug.alike.length === 0) byId("relatives").textContent = "None.";
   byId("known").checked = bug.known;
-  if (document.activeElement !== byId("note")) byId("note").value = bug.note;
+  if (byId("note").value === noteShown) byId("note").value = bug.note;
+  if (byId("note").value === bug.note) noteShown = bug.note;
   byId("locked").hidden = bug.may_act;
   for (const id of ["known", "note", "save"]) byId(id).disabled = !bug.may_act;
   showJobs();
 }
 
+let pointed = null;  // the part whose value is shown
+
+function showValue(node) {
+  if (pointed) pointed.classList.remove("at");
+  pointed = node;
+  byId("value").hidden = !node;
+  if (!node) return;
+  node.classList.add("at");
+  const text = node.textContent.replace(/\s+/g, " ");
+  replace(byId("value"), el("code", {}, text.length > 120 ? text.slice(0, 120) + " ..." : text), " is ", el("code", {}, node.title));
+}
+
 function assertionNode(one) {
   const colours = { true: "good", false: "bad", open: "warn" };
+  const code = el("pre", { class: "code", tabindex: 0 }, valued(one.text, one.spans));
+  walk(code, ".v", showValue);
+  code.addEventListener("click", (event) => showValue(event.target.closest(".v")));
   return el("div", { class: "assertion" }, el("strong", { class: colours[one.value] }, one.value),
-    el("div", {}, el("pre", { class: "code" }, valued(one.text, one.spans)), one.reason ? el("p", { class: "quiet" }, one.reason) : ""));
+    el("div", {}, code, one.reason ? el("p", { class: "quiet" }, one.reason) : ""));
 }
 
 async function showEvidence() {
@@ -126,12 +146,13 @@ async function showEvidence() {
         parts.push(el("p", { class: "warn" }, one.error));
         continue;
       }
-      parts.push(el("p", { class: "quiet" }, `All together: ${one.value}. ${one.reason || ""} Values of parts show under the pointer.`));
+      parts.push(el("p", { class: "quiet" }, `All together: ${one.value}. ${one.reason || ""} Values of parts show under the pointer, and with the arrow keys.`));
       parts.push(...one.assertions.map(assertionNode));
     }
   } catch (error) {
     parts.push(el("p", { class: "problem" }, error.message));
   }
+  showValue(null);
   replace(byId("sure"), ...parts);
   document.documentElement.dataset.evidence = "shown";
 }
@@ -156,7 +177,7 @@ async function copyReport() {
   byId("said").textContent = "running the solver for the report";
   try {
     const response = await fetch(`/api/bugs/${key}/report`);
-    if (!response.ok) throw new Error(response.statusText);
+    if (!response.ok) throw new Error((await response.json().catch(() => ({}))).error || response.statusText);
     const text = await response.text();
     await copyText(text);
     byId("said").textContent = "the report is in the clipboard";
@@ -191,9 +212,11 @@ async function perform(what, body, done) {
     await load();
   } catch (error) {
     byId("said").textContent = error.message;
+    if (bug) byId("known").checked = bug.known;
   }
 }
 
+for (const id of ["formula", "original", "witness", "core"]) walk(byId(id), ".t-paren", mark);
 byId("copy").addEventListener("click", copyReport);
 byId("reduce").addEventListener("click", () => perform("reduce", {}, "the reduction waits for its turn"));
 byId("ask").addEventListener("click", () => perform("ask", {}, "asking every solver"));

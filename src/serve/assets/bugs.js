@@ -55,15 +55,15 @@ function row(bug) {
   return el("tr", { "data-key": bug.key }, ...cells);
 }
 
-function showEmpty(answer) {
+async function showEmpty(answer) {
   const place = byId("empty");
-  place.hidden = answer.total > 0;
   if (answer.all_findings === 0) {
-    replace(place, "Nothing was found yet. ", el("code", {}, "assay fuzz --time 10m"), " looks for bugs in the installed solvers; ",
-      el("code", {}, "assay check FILES --db assay.db"), " judges files of your own.");
+    const [fuzz, check] = await Promise.all([command("assay fuzz --time 10m"), command("assay check FILES", true)]);
+    replace(place, "Nothing was found yet. ", fuzz, " looks for bugs in the installed solvers; ", check, " judges files of your own.");
   } else if (answer.total === 0) {
     replace(place, "No finding passes these filters; Clear shows all.");
   }
+  place.hidden = answer.total > 0;
 }
 
 async function show() {
@@ -77,7 +77,7 @@ async function show() {
     return say(error.message);
   }
   if (mine !== asked) return;  // a later question was faster
-  say("");
+  say(answer.problem || "");
   for (const [name, values] of Object.entries(answer.facets)) fill(name, values);
   const pages = Math.max(1, Math.ceil(answer.total / answer.size));
   const unread = answer.unread > 0 ? `; ${number(answer.unread)} formulas are still being read, groups may change` : "";
@@ -86,7 +86,7 @@ async function show() {
   byId("previous").disabled = page <= 1;
   byId("next").disabled = page >= pages;
   replace(document.querySelector("#bugs tbody"), ...answer.bugs.map(row));
-  showEmpty(answer);
+  await showEmpty(answer);
   chosen = -1;
   document.documentElement.dataset.shown = mine;
   shown();

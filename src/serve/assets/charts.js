@@ -27,8 +27,13 @@ function draw(canvas, datasets, x, y, type = "line") {
   // A line needs two points; fewer are dots.
   for (const one of datasets) one.pointRadius ??= one.data.length < 3 ? 3 : 0;
   const old = charts.get(canvas);
+  // Axes without anything on them say less than a word.
+  const isBare = datasets.every((one) => one.data.length === 0);
+  canvas.parentElement.classList.toggle("bare", isBare);
+  if (isBare && !old) return null;
   if (old) {
     old.data.datasets = datasets;
+    if (x.min !== undefined) Object.assign(old.options.scales.x, { min: x.min, max: x.max });
     old.update("none");
     return old;
   }
@@ -50,8 +55,34 @@ function draw(canvas, datasets, x, y, type = "line") {
   return chart;
 }
 
-function clock(milliseconds) {
-  return new Date(milliseconds).toISOString().slice(5, 16).replace("T", " ");
+const kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour;
+const kSteps = [1, 2, 5, 10, 15, 30].map((n) => n * kSecond).concat([1, 2, 5, 10, 15, 30].map((n) => n * kMinute),
+  [1, 2, 3, 6, 12].map((n) => n * kHour), [1, 2, 7, 14, 30, 90, 365].map((n) => n * kDay));
+
+// Round moments, as many as there is room for.
+function moments(scale) {
+  const most = Math.max(2, Math.floor(scale.width / 64));
+  const step = kSteps.find((one) => (scale.max - scale.min) / one <= most) || kSteps[kSteps.length - 1];
+  const ticks = [];
+  for (let at = Math.ceil(scale.min / step) * step; at <= scale.max; at += step) ticks.push({ value: at });
+  return ticks;
+}
+
+// The day below the first one, and where it changes.
+function clock(value, i, ticks) {
+  const text = new Date(value).toISOString();
+  const step = ticks.length > 1 ? ticks[1].value - ticks[0].value : kSecond;
+  const day = text.slice(5, 10);
+  if (step >= kDay) return step >= 90 * kDay ? text.slice(0, 10) : day;
+  const time = text.slice(11, step < kMinute ? 19 : 16);
+  const isNew = i === 0 || new Date(ticks[i - 1].value).toISOString().slice(5, 10) !== day;
+  return isNew ? [time, day] : time;
+}
+
+function timeAxis(min, max) {
+  const isShort = max - min < kMinute;
+  return axis("UTC", { min: isShort ? min - kMinute / 2 : min, max: isShort ? max + kMinute / 2 : max,
+    afterBuildTicks: (scale) => { scale.ticks = moments(scale); }, ticks: { autoSkip: false, callback: clock } });
 }
 
 // Light and dark change while the page is open.

@@ -37,10 +37,10 @@ async function start() {
   const answer = await api("closed-box");
   if (answer.errors.length > 0) say(answer.errors.join("; "));
   const isEmpty = answer.benches.length + answer.solves.length === 0;
-  byId("empty").hidden = !isEmpty;
   if (isEmpty) {
     replace(byId("empty"), "No results. To make some: ", el("code", {}, "bench/closed_box build/release --json results/all.json"), " or ",
-      el("code", {}, "assay solve FILE --box BOX.c --json > results/one.json"), ", then ", el("code", {}, "assay serve --closed-box results"), ".");
+      el("code", {}, "assay solve FILE --box BOX.c --json > results/one.json"), ", then ", await command("assay serve --closed-box results"), ".");
+    byId("empty").hidden = false;
   }
   const benches = answer.benches.map(benchSection);
   replace(byId("benches"), ...benches.map((one) => one.section));

@@ -69,6 +69,13 @@ for (const link of document.querySelectorAll("header nav a")) {
   }
 }
 
+// A command for this database; some want it named even where it has its usual name.
+async function command(text, isAlwaysNamed = false) {
+  const { db } = await session.catch(() => ({ db: "assay.db" }));
+  const name = /^[\w@%+=:,.\/-]+$/.test(db) ? db : "'" + db.replace(/'/g, "'\\''") + "'";
+  return el("code", {}, db === "assay.db" && !isAlwaysNamed ? text : `${text} --db ${name}`);
+}
+
 const session = api("session").then((answer) => {
   byId("db").textContent = answer.db;
   return answer;

@@ -56,6 +56,24 @@ document.addEventListener("mouseout", (event) => {
   if (event.target.classList && event.target.classList.contains("t-paren")) mark(null);
 });
 
+// The same by keyboard: the arrows go from one part of a text to the next.
+function walk(place, selector, arrive) {
+  let at = -1;
+  place.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const parts = step && !event.ctrlKey && !event.altKey && !event.metaKey ? [...place.querySelectorAll(selector)] : [];
+    if (parts.length === 0) return;
+    event.preventDefault();
+    at = Math.min(parts.length - 1, Math.max(0, at + step));
+    parts[at].scrollIntoView({ block: "nearest" });
+    arrive(parts[at]);
+  });
+  place.addEventListener("blur", () => {
+    at = -1;
+    arrive(null);
+  });
+}
+
 // A text with the values of its parts: spans are [begin, end, value], in the order of beginnings,
 // each inside the one around it.
 function valued(text, spans) {

@@ -2,26 +2,45 @@
 
 let source = null;
 let again = 0;  // the timer of the next try
+let chosenRun = new URLSearchParams(location.search).get("run") || "auto";
 
 function figure(name, value, id) {
   return el("div", {}, el("dt", {}, name), el("dd", { id }, value));
 }
 
-function drawTimeline(data) {
-  const end = Date.now();
-  const datasets = Object.entries(data.timeline).map(([name, points], i) => {
-    const line = points.map(([when, count]) => ({ x: Date.parse(when), y: count }));
-    if (line.length > 0) line.push({ x: Math.max(end, line[line.length - 1].x), y: line[line.length - 1].y });
-    return { label: name, data: line, borderColor: colour(i), backgroundColor: colour(i), stepped: true };
-  });
-  draw(byId("timeline"), datasets, axis("UTC", { ticks: { callback: clock, maxTicksLimit: 6 } }),
-    axis("distinct", { ticks: { precision: 0 } }));
+function minuteOf(text) {
+  return Date.parse(text.replace("Z", ":00Z"));
 }
 
-function drawMinutes(data) {
-  const points = (data.minutes || []).map(([minute, tests]) => ({ x: Date.parse(minute.replace("Z", ":00Z")), y: tests }));
+// From the first thing that is known to now, or to the last if nobody works on it any more.
+function times(data) {
+  const found = Object.values(data.timeline).flat().map(([when]) => Date.parse(when));
+  const worked = (data.minutes || []).flatMap(([minute]) => [minuteOf(minute), minuteOf(minute) + kMinute]);
+  if ((data.workers || []).some((worker) => worker.state === "at work")) worked.push(Date.now());
+  const all = [...found, ...worked].sort((a, b) => a - b);
+  return { begin: all[0], end: all[all.length - 1] };
+}
+
+function drawTimeline(data, { begin, end }) {
+  const datasets = Object.entries(data.timeline).map(([name, points], i) => {
+    const line = points.map(([when, count]) => ({ x: Date.parse(when), y: count }));
+    if (line.length > 0) line.push({ x: end, y: line[line.length - 1].y });
+    return { label: name, data: line, borderColor: colour(i), backgroundColor: colour(i), stepped: true };
+  });
+  draw(byId("timeline"), datasets, timeAxis(begin, end), axis("distinct", { ticks: { precision: 0 } }));
+}
+
+// No line over the time between two sessions.
+function withGaps(points) {
+  const steps = points.slice(1).map((point, i) => point.x - points[i].x);
+  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)];
+  return points.flatMap((point, i) => (i > 0 && steps[i - 1] > 5 * usual ? [{ x: point.x - 1, y: NaN }, point] : [point]));
+}
+
+function drawMinutes(data, { begin, end }) {
+  const points = withGaps((data.minutes || []).map(([minute, tests]) => ({ x: minuteOf(minute), y: tests })));
   draw(byId("minutes"), [{ label: "tests", data: points, borderColor: colour(0), backgroundColor: colour(0) }],
-    axis("UTC", { ticks: { callback: clock, maxTicksLimit: 6 } }), axis("tests"));
+    timeAxis(begin, end), axis("tests"));
 }
 
 function answersTable(answers) {
@@ -45,20 +64,15 @@ function findingsTable(rows, name) {
     { title: "distinct", isNumber: true, of: (row) => number(row.distinct) }], "Nothing was found yet.");
 }
 
-function showEmpty(data) {
-  const place = byId("empty");
-  const isEmpty = data.runs.length === 0;
-  place.hidden = !isEmpty;
-  if (isEmpty) {
-    replace(place, "No campaign has used this database yet. To start one beside this page: ",
-      el("code", {}, "assay fuzz --time 10m"), ". This page shows it as soon as it runs.");
-  }
-}
+const emptyText = command("assay fuzz --time 10m").then((start) => replace(byId("empty"),
+  "No campaign has used this database yet. To start one beside this page: ", start, ". This page shows it as soon as it runs."));
 
 function showFigures(data) {
   const found = data.findings;
   const figures = [figure("findings", number(found.total), "findings-total"),
     figure("distinct", number(found.distinct), "findings-distinct"),
+    // What another run has found before is repeated, and not kept.
+    ...(data.run === undefined ? [] : [figure("distinct with repeats", number(data.distinct_shown), "findings-shown")]),
     figure("known", number(found.known), "findings-known"),
     figure("reduced", number(found.reduced), "findings-reduced")];
   // Findings of other runs and of `assay check` are no part of the figures above.
@@ -76,20 +90,21 @@ function showFigures(data) {
 
 function showRuns(data) {
   const select = byId("run");
-  const wanted = select.value || "auto";
+  const wanted = chosenRun;
   const options = [["auto", "the one at work"], ...data.runs.map((run) => [String(run.id), `${run.id}: ${run.configuration}`])];
   if (select.options.length === options.length) return;
   replace(select, ...options.map(([value, text]) => el("option", { value, selected: value === wanted }, text)));
 }
 
 function show(data) {
-  say("");
-  showEmpty(data);
+  say(data.problem || "");
+  byId("empty").hidden = data.runs.length > 0;
   showRuns(data);
   showFigures(data);
   byId("configuration").textContent = data.run === undefined ? "" : `Run ${data.run}: ${data.configuration}`;
-  drawTimeline(data);
-  drawMinutes(data);
+  const range = times(data);
+  drawTimeline(data, range);
+  drawMinutes(data, range);
   replace(byId("classes"), findingsTable(data.classes, "class"));
   replace(byId("logics"), findingsTable(data.logics, "logic"));
   replace(byId("answers"), answersTable(data.answers || {}), ...uncounted(data));
@@ -116,7 +131,7 @@ function show(data) {
 
 function parameters() {
   const query = new URLSearchParams();
-  if (byId("run").value) query.set("run", byId("run").value);
+  if (chosenRun !== "auto") query.set("run", chosenRun);
   if (byId("since").value) query.set("since", byId("since").value);
   return query.toString();
 }
@@ -131,6 +146,7 @@ function connect() {
     // A browser tries again by itself when a connection ends, not when it is refused.
     if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, 2000);
   });
+  source.addEventListener("problem", (event) => say(JSON.parse(event.data).error));
   source.addEventListener("overview", (event) => {
     const data = JSON.parse(event.data);
     show(data);
@@ -139,15 +155,27 @@ function connect() {
 }
 
 async function start() {
+  const query = parameters();
+  history.replaceState(null, "", query ? "?" + query : location.pathname);
   try {
-    show(await api("overview?" + parameters()));
+    const [data] = await Promise.all([api("overview?" + query), emptyText]);
+    show(data);
     shown();
   } catch (error) {
     say(error.message);
+    if (chosenRun !== "auto") {  // an address of another database: then the one that is there
+      chosenRun = "auto";
+      return start();
+    }
   }
   connect();
 }
 
-byId("run").addEventListener("change", start);
+byId("run").addEventListener("change", () => {
+  chosenRun = byId("run").value;
+  start();
+});
 byId("since").addEventListener("change", start);
+byId("since").value = new URLSearchParams(location.search).get("since") || "";
+if (byId("since").value === "") byId("since").selectedIndex = 0;
 start();

@@ -35,8 +35,12 @@ async function compare() {
     const answer = await api("compare?" + query);
     const sets = answer.configurations.flatMap(bandSets);
     const chart = draw(byId("curves"), sets, axis("CPU seconds"), axis("distinct findings", { ticks: { precision: 0 } }));
-    chart.options.plugins.legend.labels.filter = (item) => item.text !== "";
-    chart.update("none");
+    if (chart) {
+      chart.options.plugins.legend.labels.filter = (item) => item.text !== "";
+      chart.update("none");
+    }
+    byId("left-off").hidden = answer.left_off === 0;
+    byId("left-off").textContent = `${number(answer.left_off)} older runs are not drawn: choose fewer.`;
     replace(byId("side"), sideTable(answer.configurations));
     document.documentElement.dataset.curves = String(answer.configurations.length);
   } catch (error) {
@@ -47,10 +51,10 @@ async function compare() {
 async function start() {
   const { runs } = await api("runs");
   const isEmpty = runs.length === 0;
-  byId("empty").hidden = !isEmpty;
   if (isEmpty) {
-    replace(byId("empty"), "There is no run yet. Two to compare: ", el("code", {}, "assay fuzz --strategy fusion --time 10m"), " and ",
-      el("code", {}, "assay fuzz --strategy storm --time 10m"), "; several seeds (", el("code", {}, "--seed 1"), ", ", el("code", {}, "--seed 2"), ") make a band.");
+    replace(byId("empty"), "There is no run yet. Two to compare: ", await command("assay fuzz --strategy fusion --time 10m"), " and ",
+      await command("assay fuzz --strategy storm --time 10m"), "; several seeds (", el("code", {}, "--seed 1"), ", ", el("code", {}, "--seed 2"), ") make a band.");
+    byId("empty").hidden = false;
     return;
   }
   replace(byId("runs"), table(runs, [

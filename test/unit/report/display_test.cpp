@@ -61,6 +61,13 @@ TEST(Series, ABandGoesAsFarAsTheShortestRun) {
   EXPECT_TRUE(band_of({}).empty());
 }
 
+// 0.047 * 99 / 99 is less than 0.047.
+TEST(Series, TheBandEndsWhereTheShortestRunEnds) {
+  const auto band = band_of({{{0, 0, 0}, {0.047, 64, 1}}});
+  EXPECT_EQ(band.back().cpu_seconds, 0.047);
+  EXPECT_EQ(band.back().median, 1);
+}
+
 TEST(SvgPlot, NamesAreText) {
   const std::string svg = svg_of(
       CurvePlot{"a <b> & \"c\"", "x", "y", {{"<script>\xFF", {{0, 1}, {1, 100}}, true}}, true, {}});

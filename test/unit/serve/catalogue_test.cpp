@@ -80,6 +80,9 @@ TEST_F(CatalogueTest, FiltersSortsAndGroups) {
   EXPECT_EQ(catalogue_.list({}, Sort::kSize, Grouping::kNone, 3, 2).lines.size(), 1U);
   EXPECT_TRUE(catalogue_.list({}, Sort::kSize, Grouping::kNone, 99, 2).lines.empty());
   EXPECT_EQ(catalogue_.facets()["solver"]["z3"], 3U);
+  // As many as the filter finds.
+  EXPECT_EQ(catalogue_.facets()["theory"]["strings"], 3U);
+  EXPECT_EQ(catalogue_.facets()["theory"]["arith+strings"], 3U);
   EXPECT_EQ(catalogue_.find(first.substr(0, 8))->summary.key, first);
   EXPECT_FALSE(catalogue_.find("zzzz"));
 }

@@ -31,6 +31,13 @@ TEST(Guard, ReadingFromThisMachineIsFree) {
   EXPECT_EQ(status_of(guard, get({{"host", "[::1]:8642"}})), 200);
 }
 
+TEST(Guard, TheAddressItIsBoundToIsItsOwn) {
+  const Guard guard({kToken, 8642, false, "127.0.0.2"});
+  EXPECT_EQ(status_of(guard, get({{"host", "127.0.0.2:8642"}})), 200);
+  EXPECT_EQ(status_of(guard, get({{"host", "127.0.0.3:8642"}})), 403);
+  EXPECT_EQ(status_of(guard, get({{"host", ":8642"}})), 403);
+}
+
 // A name that an attacker makes point here is still the attacker's.
 TEST(Guard, OtherHostsAndOriginsAreRefused) {
   const Guard guard({kToken, 8642, false});
