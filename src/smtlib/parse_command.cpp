@@ -419,7 +419,7 @@ bool Parser::define_function(const Token&, Command& command) {
   if (!body) return false;
   bindings_.undo_to(mark);
   --binder_depth_;
-  definition.body = checker_.coerce(body, result);
+  definition.body = checker_.promote(body, result);
   if (!definition.body) {
     return fail(
         body_offset,
@@ -475,7 +475,7 @@ bool Parser::define_functions(const Token&, Command& command) {
     sort_bindings_.undo_to(sort_mark);
     --binder_depth_;
     const Sort result = store_.result(definitions[i].decl);
-    definitions[i].body = checker_.coerce(body, result);
+    definitions[i].body = checker_.promote(body, result);
     if (!definitions[i].body) {
       return fail(offset, fmt::format("the body has sort {}, expected {}",
                                       term::sort_text(store_, store_.sort(body)),

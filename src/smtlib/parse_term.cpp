@@ -370,7 +370,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
       Term selected_from[] = {arguments[0]};
       const Term selected = checked(offset, checker_.apply(selector, selected_from));
       if (!selected) return {};
-      const Term value = checker_.coerce(arguments[1], store_.sort(selected));
+      const Term value = checker_.promote(arguments[1], store_.sort(selected));
       // cvc5 does not look at the field's sort where the datatype is parametric.
       if (!value && !store_.parameters(selector).empty()) {
         return store_.make(Op::kUpdateField, store_.sort(arguments[0]), {{head.value, indices[0]}},
@@ -393,7 +393,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
         return {};
       }
       const Sort element = is_set ? kBoolSort : sorts.arguments(head.as).back();
-      const Term value = arguments.size() == 1 ? checker_.coerce(arguments[0], element) : Term{};
+      const Term value = arguments.size() == 1 ? checker_.promote(arguments[0], element) : Term{};
       if (!value) {
         fail(offset,
              fmt::format("(as const {}) takes one element of sort {}",

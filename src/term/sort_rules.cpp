@@ -12,6 +12,14 @@ namespace assay::term {
 
 namespace {
 
+// Where z3 rounds a Real argument down to an Int. It does not so with strings and sequences, and
+// the other theories with Ints are cvc5's, which never rounds.
+bool rounds_reals(Op op) {
+  const Theory theory = info(op).theory;
+  return (theory == Theory::kArith && op != Op::kDivisible) || theory == Theory::kArrays ||
+         theory == Theory::kBitVectors;
+}
+
 // Nodes whose sort comes from the context and may be given later; empty collections take only their
 // own kind.
 bool takes_sort(const SortTable& sorts, Op op, Sort wanted) {
@@ -78,6 +86,11 @@ Sort SortChecker::join(Sort a, Sort b) const {
   if (sorts.is(a, SortKind::kFunction) && sorts.is(b, SortKind::kArray)) return b;
   if (sorts.is(a, SortKind::kArray) && sorts.is(b, SortKind::kFunction)) return a;
   return {};
+}
+
+Term SortChecker::promote(Term term, Sort wanted) {
+  const bool rounds = wanted == kIntSort && store_.sort(term) == kRealSort;
+  return rounds ? Term{} : coerce(term, wanted);
 }
 
 Term SortChecker::coerce(Term term, Sort wanted) {
@@ -352,7 +365,9 @@ bool SortChecker::check_signature(Op op, std::span<const uint32_t> indices,
   for (size_t i = 0; i < count; ++i) {
     const char letter = s.letter(i, count);
     const Sort wanted = letter_sort(letter, classes);
-    const Term promoted = wanted ? coerce(arguments[i], wanted) : Term{};
+    const bool rounds_wrongly =
+        wanted == kIntSort && store_.sort(arguments[i]) == kRealSort && !rounds_reals(op);
+    const Term promoted = wanted && !rounds_wrongly ? coerce(arguments[i], wanted) : Term{};
     if (!promoted) return wrong(i, letter);
     arguments[i] = promoted;
   }
