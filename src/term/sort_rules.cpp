@@ -559,6 +559,21 @@ Term SortChecker::apply(Decl decl, std::span<Term> arguments, Sort result) {
 
 Term SortChecker::apply_function(Term function, std::span<Term> arguments) {
   const SortTable& sorts = store_.sorts();
+  // (@ f x y) and ((f x) y) are (f x y): the form that every reader of functions knows.
+  if (store_.op(function) == Op::kApply && store_.parameters(store_.decl(function)).empty()) {
+    const size_t given = store_.arguments(function).size();
+    const size_t wanted = store_.arity(store_.decl(function));
+    if (given < wanted && (allow_partial_ || given + arguments.size() >= wanted)) {
+      std::vector<Term> all(store_.arguments(function).begin(), store_.arguments(function).end());
+      all.insert(all.end(), arguments.begin(), arguments.end());
+      return apply(store_.decl(function), all, {});
+    }
+  }
+  if (store_.op(function) == Op::kHoApply && store_.sort(function) != kUnknownSort) {
+    std::vector<Term> all(store_.arguments(function).begin() + 1, store_.arguments(function).end());
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return apply_function(store_.arguments(function)[0], all);
+  }
   const Sort sort = store_.sort(function);
   std::vector<Term> all{function};
   if (sort == kUnknownSort) {

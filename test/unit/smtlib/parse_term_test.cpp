@@ -178,9 +178,9 @@ TEST_F(ParseTerm, Qualified) {
 
 TEST_F(ParseTerm, HigherOrder) {
   EXPECT_EQ(read("(h 1 2)"), "(h 1 2)");
-  EXPECT_EQ(read("((h 1) 2)"), "((h 1) 2)");
+  EXPECT_EQ(read("((h 1) 2)"), "(h 1 2)");
   EXPECT_EQ(sort_of("(declare-const h (-> Int Int Bool))(simplify (h 1))"), "(-> Int Bool)");
-  EXPECT_EQ(read("((lambda ((x Int)) x) 3)"), "((lambda ((x Int)) x) 3)");
+  EXPECT_EQ(read("((lambda ((x Int)) x) 3)"), "(@ (lambda ((x Int)) x) 3)");
   EXPECT_EQ(read("(@ h 1)"), "(h 1)");
   // z3 applies a bound array like a function.
   EXPECT_EQ(read("(exists ((x (Array Int Bool))) (x 3))"),
