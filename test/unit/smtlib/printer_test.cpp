@@ -159,6 +159,12 @@ TEST_F(Printer, DialectOfZ3) {
             "(assert (subset (union s s) (setminus s (intersection s s))))");
 }
 
+TEST_F(Printer, DialectOfZ3sOwnNames) {
+  EXPECT_EQ(in_dialect("z3", "(assert (= (arcsin 0.5) real.pi))"), "(assert (= (asin 0.5) pi))");
+  EXPECT_EQ(in_dialect("z3", "(assert (seq.in_re (seq.unit 1) (seq.to_re (seq.unit 1))))"),
+            "(assert (seq.in.re (seq.unit 1) (seq.to.re (seq.unit 1))))");
+}
+
 TEST_F(Printer, DialectOfTheNewStandard) {
   EXPECT_EQ(in_dialect("smtlib-2.7", "(assert (= #x03 ((_ int2bv 8) (bv2nat #x03))))"),
             "(assert (= #x03 ((_ int_to_bv 8) (ubv_to_int #x03))))");
