@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
@@ -52,10 +53,17 @@ bool Parser::expect_close(std::string_view what) {
   return token.kind == TokenKind::kClose || fail_token(token, what);
 }
 
+// Reserved by the standard for its own grammar; every solver takes them as names.
+static bool names_a_literal(std::string_view word) {
+  constexpr std::string_view kWords[] = {"NUMERAL", "DECIMAL", "STRING", "BINARY", "HEXADECIMAL"};
+  return std::ranges::find(kWords, word) != std::end(kWords);
+}
+
 bool Parser::read_name(Symbol& name, std::string_view what) {
   const Token token = next();
   if (!is_symbol(token)) return fail_token(token, what);
-  if (token.kind == TokenKind::kSymbol && term::is_reserved(token.text)) {
+  if (token.kind == TokenKind::kSymbol && term::is_reserved(token.text) &&
+      !names_a_literal(token.text)) {
     return fail(token.offset, fmt::format("the reserved word '{}' can not be a name", token.text));
   }
   name = intern(token.text);

@@ -139,6 +139,8 @@ class Parser {
   bool command();
   bool plain(const Token&, Command&);
   bool nothing(const Token&, Command&);
+  bool check_sat(const Token&, Command&);
+  bool exit(const Token&, Command&);
   bool set_logic(const Token&, Command&);
   bool set_attribute(const Token&, Command&);
   bool declare_sort(const Token&, Command&);
@@ -152,6 +154,7 @@ class Parser {
   bool assert_term(const Token&, Command&);
   bool term_with_attributes(const Token&, Command&);
   bool term_list(const Token&, Command&);
+  Term read_assumption();
   bool term_command(const Token&, Command&);
   bool goal(const Token&, Command&);
   bool level_command(const Token&, Command&);
@@ -196,6 +199,7 @@ class Parser {
     Symbol name;
     uint64_t offset = 0;
     uint32_t arity = 0;
+    bool has_par = false;
     std::vector<Symbol> parameters;
     std::vector<RawConstructor> constructors;
     Datatype datatype;
@@ -273,6 +277,7 @@ class Parser {
   // Whether numerals are reals: the logic has no integers and the script shows none.
   bool reads_reals() const { return real_only_logic_ && !int_seen_; }
   Term bit_vector(const Token& token);
+  Term rational(const Token& token);
   Term apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
                   std::span<Term> arguments);
   Term apply_overloads(uint64_t offset, const Head& head, std::span<Term> arguments);
@@ -290,7 +295,10 @@ class Parser {
   bool next_let_binding(Frame& frame);
   void push_let_variable(Symbol name);
   bool bind_let(Frame& frame);
+  void drop_hidden_bindings(const Frame& frame);
   bool next_match_case(Frame& frame);
+  bool next_old_match_case(Frame& frame);
+  bool open_match_case(Frame& frame);
   bool read_pattern(Frame& frame, Term& pattern);
   bool next_attribute(Frame& frame);
   Term close_let(const Frame& frame);

