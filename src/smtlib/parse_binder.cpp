@@ -426,9 +426,8 @@ Term Parser::close_annotation(const Frame& frame) {
     const Symbol name = names_[i];
     const Decl decl = store_.declare(term::DeclKind::kNamed, name, {}, {}, store_.sort(body));
     const Binding old = bindings_.lookup(name);
-    const bool taken =
-        (old.kind == Binding::kFunction && old.epoch == epoch_) ||
-        std::ranges::any_of(pending_names_, [&](auto& p) { return p.first == name; });
+    const bool taken = (old.kind == Binding::kFunction && old.epoch == epoch_) ||
+                       !pending_ids_.insert(name.id).second;
     if (taken) {
       fail(frame.offset, fmt::format("the name {} is already in use", store_.text(name)));
       return {};
@@ -446,6 +445,7 @@ void Parser::bind_pending_names() {
     bind_function(decl);
   }
   pending_names_.clear();
+  pending_ids_.clear();
 }
 
 void Parser::bind_variables(std::span<const Term> variables) {

@@ -311,21 +311,15 @@ bool Parser::declare(uint64_t offset, Decl decl) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
     store_.mark_overloaded(name);
-    overloads_.push_back({other, decl});
-    bindings_.bind(name,
-                   {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
+    bindings_.bind(name, {Binding::kOverloads, overloads_.add(other, decl), epoch_});
     return true;
   }
   if (old.kind == Binding::kOverloads && old.epoch == epoch_) {
-    std::vector<Decl> list = overloads_[old.value];
-    if (std::ranges::any_of(list, same_signature)) {
+    if (std::ranges::any_of(overloads_[old.value], same_signature)) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
     store_.mark_overloaded(name);
-    list.push_back(decl);
-    overloads_.push_back(std::move(list));
-    bindings_.bind(name,
-                   {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
+    bindings_.bind(name, {Binding::kOverloads, overloads_.extend(old.value, decl), epoch_});
     return true;
   }
   if (is_in_force(decl, old)) {

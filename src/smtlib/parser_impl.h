@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "base/pod_vector.h"
@@ -17,6 +18,7 @@
 #include "base/zeroed_array.h"
 #include "smtlib/leaf_cache.h"
 #include "smtlib/lexer.h"
+#include "smtlib/overloads.h"
 #include "smtlib/parser.h"
 #include "smtlib/scope.h"
 #include "smtlib/term_memo.h"
@@ -344,7 +346,7 @@ class Parser {
 
   Bindings bindings_{builtins_.size()};
   Bindings sort_bindings_{builtins_.size()};
-  std::vector<std::vector<Decl>> overloads_;
+  OverloadSets overloads_;
   std::vector<SortDefinition> sort_definitions_;
   std::vector<Level> levels_;
   uint64_t level_count_ = 0;
@@ -358,6 +360,7 @@ class Parser {
   bool logic_is_set_ = false;
   bool higher_order_ = false;  // a logic or a sort says so: functions are values
   std::vector<std::pair<Symbol, Decl>> pending_names_;
+  std::unordered_set<uint32_t> pending_ids_;          // of their symbols
   std::vector<const CommandEntry*> command_entries_;  // by symbol; filled as words are met
 
   // The tables of a large text share a huge page; a small one would not fill it.
