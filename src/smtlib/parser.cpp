@@ -163,12 +163,16 @@ base::Result<Parsed> Parser::run() {
     sort_bindings_.bind(
         name, {Binding::kDefinedSort, static_cast<uint32_t>(sort_definitions_.size() - 1), epoch_});
   }
-  while (command()) {
-    const size_t made = store_.term_count() - old_terms;
-    if (made <= expected) continue;
-    const double share = static_cast<double>(lexer_.offset()) / size;
-    expected = static_cast<size_t>(static_cast<double>(made) / share * 1.05) + 64;
-    store_.reserve_terms(old_terms + expected);
+  try {
+    while (command()) {
+      const size_t made = store_.term_count() - old_terms;
+      if (made <= expected) continue;
+      const double share = static_cast<double>(lexer_.offset()) / size;
+      expected = static_cast<size_t>(static_cast<double>(made) / share * 1.05) + 64;
+      store_.reserve_terms(old_terms + expected);
+    }
+  } catch (const std::length_error& error) {  // a bound of the store's: where the text reaches it
+    fail(lexer_.offset(), error.what());
   }
   if (error_) return *error_;
   return std::move(parsed_);
