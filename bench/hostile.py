@@ -214,6 +214,33 @@ def wide_function(n):
     return INTS + "(declare-fun f (" + "Int " * count + ") Int)\n(assert (= x (f" + " y" * count + ")))\n"
 
 
+@case("accept", "one name declared 20,000 times with other signatures: no list of all for each")
+def many_overloads(n):
+    return "(set-logic QF_BV)\n" + lines(n(20_000), lambda i: f"(declare-fun f ((_ BitVec {i + 1})) Bool)")
+
+
+@case("accept", "100,000 named terms below one let: no search through all names for each")
+def many_names(n):
+    return BOOLS + "(assert (let ((a p)) (and" + "".join(
+        f" (! a :named n{i})" for i in range(n(100_000))) + ")))\n"
+
+
+@case("accept", "one let with 300,000 bindings of one name: the last counts")
+def wide_let_of_one_name(n):
+    return BOOLS + "(assert (let (" + "(a p)" * n(300_000) + ") a))\n"
+
+
+@case("either", "a function sort curried 100,000 times: its partial applications have a square of words")
+def deep_function_sort(n):
+    count = n(100_000)
+    return "(set-logic HO_ALL)\n(declare-const f " + "(-> Int " * count + "Int" + ")" * count + ")\n"
+
+
+@case("accept", "300,000 comments of z3's kind in a row, and any bytes behind exit")
+def block_comments(n):
+    return "#| a |# ; b\n" * n(300_000) + "(check-sat)\n(exit)\n" + "\0(" * n(1_000)
+
+
 @case("accept", "a datatype with 10,000 constructors of three selectors")
 def big_datatype(n):
     constructors = "\n".join(f"  (c{i} (a{i} Int) (b{i} D) (d{i} Bool))" for i in range(n(10_000)))

@@ -51,6 +51,12 @@ const Names kZ3Sets = {
     {Op::kSetSubset, "subset"}, {Op::kSetComplement, "complement"},
 };
 
+// Names that z3 alone has for what others call otherwise, or not at all.
+const Names kZ3Names = {
+    {Op::kArcsin, "asin"}, {Op::kArccos, "acos"},       {Op::kArctan, "atan"},
+    {Op::kPi, "pi"},       {Op::kSeqInRe, "seq.in.re"}, {Op::kSeqToRe, "seq.to.re"},
+};
+
 void rename_all(const Names& names, Dialect& dialect) {
   for (const auto& [op, name] : names) dialect.rename(op, name);
 }
@@ -87,6 +93,7 @@ bool Dialect::named(std::string_view name, Dialect& dialect) {
     rename_all(kCvc4Sets, dialect);
   } else if (name == "z3") {
     rename_all(kZ3Sets, dialect);
+    rename_all(kZ3Names, dialect);
     dialect.sets_are_arrays = true;
   } else if (name == "boolector") {
     dialect.declare_const = false;

@@ -52,12 +52,35 @@ Token Lexer::number(const char* start) {
     ++at_;
     digits();
     kind = TokenKind::kDecimal;
+  } else if (end_ - at_ > 1 && *at_ == '/' && char_class(at_[1]) == CharClass::kDigit) {
+    ++at_;
+    digits();
+    kind = TokenKind::kRational;
   }
   if (at_ != end_ && is_symbol_char(*at_)) return fail(start, "a number runs into a symbol");
   return {kind, offset_of(start), between(start, at_)};
 }
 
+// z3 has comments from #| to |#, or to the end of the text. One loop over all that stand in a row:
+// a text may have many.
+Token Lexer::after_block_comments() {
+  while (at_ != end_) {
+    if (char_class(*at_) == CharClass::kSpace) {
+      ++at_;
+    } else if (*at_ == ';') {
+      skip_comment();
+    } else if (end_ - at_ > 1 && at_[0] == '#' && at_[1] == '|') {
+      const size_t close = between(at_, end_).find("|#", 2);
+      at_ = close == std::string_view::npos ? end_ : at_ + close + 2;
+    } else {
+      break;
+    }
+  }
+  return next();
+}
+
 Token Lexer::hash(const char* start) {
+  if (end_ - start > 1 && start[1] == '|') return after_block_comments();
   do {
     ++at_;
   } while (at_ != end_ && is_symbol_char(*at_));

@@ -24,6 +24,7 @@ enum class TokenKind : uint8_t {
   kKeyword,       // text: with the colon
   kNumeral,
   kDecimal,
+  kRational,     // 1/3, as cvc5 reads it
   kHexadecimal,  // text: the digits after #x
   kBinary,       // text: the digits after #b
   kString,       // text: between the quotes, "" still doubled
@@ -174,6 +175,7 @@ class Lexer {
   Token number(const char* start);
   Token other(const char* start);
   Token hash(const char* start);
+  Token after_block_comments();
   Token string(const char* start);
   Token quoted(const char* start);
 

@@ -401,8 +401,16 @@ void Needs::term(Term t) {
     case Theory::kBags:
     case Theory::kPseudoBoolean:
     case Theory::kRelations:
-    case Theory::kCardinality:
       logic_.everything = true;
+      break;
+    case Theory::kCardinality:
+      // cvc5 knows the cardinality of sorts only where the logic says so, and not in ALL; the
+      // orders are z3's.
+      if (op == Op::kFmfCard || op == Op::kFmfCardOfSort || op == Op::kCardinality) {
+        logic_.cardinality = logic_.functions = true;
+      } else {
+        logic_.everything = true;
+      }
       break;
     case Theory::kSeparation:
       logic_.separation = true;
@@ -540,8 +548,7 @@ bool admits(const Logic& declared, const Logic& needed) {
 }
 
 std::string logic_name(const Logic& logic) {
-  if (logic.everything || logic.separation || logic.cardinality || logic.finite_sets ||
-      logic.finite_fields) {
+  if (logic.everything || logic.separation || logic.finite_sets || logic.finite_fields) {
     return logic.higher_order ? "HO_ALL" : "ALL";
   }
   std::string name = logic.higher_order ? "HO_" : "";
@@ -553,6 +560,7 @@ std::string logic_name(const Logic& logic) {
   const size_t before_functions = name.size();
   const bool functions = logic.functions || (logic.free_sorts && !plain_arrays);
   if (functions) name += "UF";
+  if (logic.cardinality) name += 'C';
   if (logic.bit_vectors) name += "BV";
   if (logic.floats) name += "FP";
   if (logic.datatypes) name += "DT";

@@ -31,6 +31,7 @@ void ModelParser::begin(std::string_view text) {
   sort_frames_.truncate(0);
   sort_arguments_.truncate(0);
   pending_names_.clear();
+  pending_ids_.clear();
   open_names_.clear();
   binder_depth_ = 0;
   lexer_ = Lexer(text);

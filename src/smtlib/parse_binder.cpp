@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "smtlib/parser_impl.h"
 #include "term/sort_text.h"
@@ -25,12 +26,15 @@ bool Parser::advance() {
       return !error_;
     case Frame::kMatch:
       if (frame.phase == 0) {
-        frame.phase = 1;
-        return expect_open("'(' before the cases of a match") && next_match_case(frame);
+        if (!expect_open("'(' before the cases of a match")) return false;
+        const bool is_old = is_word(lexer_.peek(), "case");
+        frame.phase = is_old ? 3 : 1;
+        return is_old ? open_match_case(frame) : next_match_case(frame);
       }
-      if (frame.phase == 1) {
+      if (frame.phase == 1 || frame.phase == 3) {
         bindings_.undo_to(frame.mark);
-        return expect_close("')' after a case of a match") && next_match_case(frame);
+        return expect_close("')' after a case of a match") &&
+               (frame.phase == 1 ? next_match_case(frame) : next_old_match_case(frame));
       }
       return fail(lexer_.offset(), "expected ')' after the cases of a match");
     case Frame::kAnnotation:
@@ -81,6 +85,7 @@ void Parser::push_let_variable(Symbol name) {
 // The bindings are complete.
 bool Parser::bind_let(Frame& frame) {
   frame.phase = 1;
+  bool has_duplicates = false;
   const size_t count = names_.size() - frame.first_name;
   for (size_t i = 0; i < count; ++i) {
     const Symbol name = names_[frame.first_name + i];
@@ -88,18 +93,36 @@ bool Parser::bind_let(Frame& frame) {
     const Sort sort = store_.sort(pair[1]);
     pair[0] = leaves_.get(LeafCache::kVariable, uint64_t{name.id} << 32 | sort.id,
                           [&] { return store_.variable(name, sort); });
-    // The epoch tells the bindings of this let from older ones: a name may stand in it once.
+    // The epoch tells the bindings of this let from older ones.
     const Binding old = bindings_.lookup(name);
-    if (old.kind == Binding::kVariable && old.epoch == UINT32_MAX) {
-      return fail(frame.offset,
-                  fmt::format("the variable {} is bound twice in one let", store_.text(name)));
-    }
+    if (old.kind == Binding::kVariable && old.epoch == UINT32_MAX) has_duplicates = true;
     bindings_.bind(name, {Binding::kVariable, pair[0].id, UINT32_MAX, pair[0]});
   }
   // Seal: inner lets may bind the names again.
   for (size_t i = 0; i < count; ++i) bindings_.reset_epoch(names_[frame.first_name + i]);
+  if (has_duplicates) drop_hidden_bindings(frame);
   ++binder_depth_;
   return true;
+}
+
+// The standard wants the variables of a let to be distinct; solvers take the last binding of a
+// name. The others have no effect and are left out, so that what is printed means the same
+// everywhere.
+void Parser::drop_hidden_bindings(const Frame& frame) {
+  const size_t count = names_.size() - frame.first_name;
+  std::unordered_map<uint32_t, size_t> last;
+  for (size_t i = 0; i < count; ++i) last[names_[frame.first_name + i].id] = i;
+  size_t kept = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const Symbol name = names_[frame.first_name + i];
+    if (last[name.id] != i) continue;
+    names_[frame.first_name + kept] = name;
+    arguments_[frame.first_argument + 2 * kept] = arguments_[frame.first_argument + 2 * i];
+    arguments_[frame.first_argument + 2 * kept + 1] = arguments_[frame.first_argument + 2 * i + 1];
+    ++kept;
+  }
+  names_.truncate(frame.first_name + kept);
+  arguments_.truncate(frame.first_argument + 2 * kept);
 }
 
 Term Parser::close_let(const Frame& frame) {
@@ -185,6 +208,25 @@ bool Parser::next_match_case(Frame& frame) {
     return true;
   }
   if (token.kind != TokenKind::kOpen) return fail_token(token, "a case or ')' in a match");
+  return open_match_case(frame);
+}
+
+// (match t (case pattern term) ...), as older TIP files have it and z3 reads it, without a list
+// around the cases.
+bool Parser::next_old_match_case(Frame& frame) {
+  if (lexer_.peek().kind == TokenKind::kClose) {
+    frame.phase = 2;
+    return true;
+  }
+  return expect_open("'(' before a case of a match") && open_match_case(frame);
+}
+
+// Behind '(': the pattern; in the older form the word stands before it.
+bool Parser::open_match_case(Frame& frame) {
+  if (frame.phase == 3) {
+    const Token word = next();
+    if (!is_word(word, "case")) return fail_token(word, "the word case");
+  }
   frame.mark = bindings_.mark();
   Term pattern;
   if (!read_pattern(frame, pattern)) return false;
@@ -358,6 +400,7 @@ bool Parser::next_attribute(Frame& frame) {
     }
     const Token value = lexer_.peek();
     if (value.kind == TokenKind::kClose || value.kind == TokenKind::kKeyword) {
+      if (token.text == ":named") return fail_token(value, "a symbol after :named");
       indices_.push_back(0);
       indices_.push_back(0);
       continue;
@@ -383,9 +426,8 @@ Term Parser::close_annotation(const Frame& frame) {
     const Symbol name = names_[i];
     const Decl decl = store_.declare(term::DeclKind::kNamed, name, {}, {}, store_.sort(body));
     const Binding old = bindings_.lookup(name);
-    const bool taken =
-        (old.kind == Binding::kFunction && old.epoch == epoch_) ||
-        std::ranges::any_of(pending_names_, [&](auto& p) { return p.first == name; });
+    const bool taken = (old.kind == Binding::kFunction && old.epoch == epoch_) ||
+                       !pending_ids_.insert(name.id).second;
     if (taken) {
       fail(frame.offset, fmt::format("the name {} is already in use", store_.text(name)));
       return {};
@@ -403,6 +445,7 @@ void Parser::bind_pending_names() {
     bind_function(decl);
   }
   pending_names_.clear();
+  pending_ids_.clear();
 }
 
 void Parser::bind_variables(std::span<const Term> variables) {

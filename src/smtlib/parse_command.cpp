@@ -20,7 +20,7 @@ const Parser::CommandEntry* Parser::find_command(std::string_view name) {
   using P = Parser;
   static const std::unordered_map<std::string_view, CommandEntry> kCommands = {
       {"assert", {K::kAssert, &P::assert_term}},
-      {"check-sat", {K::kCheckSat, &P::nothing}},
+      {"check-sat", {K::kCheckSat, &P::check_sat}},
       {"check-sat-assuming", {K::kCheckSatAssuming, &P::term_list}},
       {"check-sat-using", {K::kCheckSatUsing, &P::plain}},
       {"declare-fun", {K::kDeclareFun, &P::declare_function}},
@@ -32,6 +32,7 @@ const Parser::CommandEntry* Parser::find_command(std::string_view name) {
       {"declare-sort", {K::kDeclareSort, &P::declare_sort}},
       {"define-sort", {K::kDefineSort, &P::define_sort}},
       {"declare-sort-parameter", {K::kDeclareSortParameter, &P::declare_sort_parameter}},
+      {"declare-type-var", {K::kDeclareSortParameter, &P::declare_sort_parameter}},
       {"declare-datatype", {K::kDeclareDatatypes, &P::declare_datatype}},
       {"declare-datatypes", {K::kDeclareDatatypes, &P::declare_datatypes}},
       {"declare-codatatype", {K::kDeclareDatatypes, &P::declare_datatype}},
@@ -49,7 +50,7 @@ const Parser::CommandEntry* Parser::find_command(std::string_view name) {
       {"reset", {K::kReset, &P::reset}},
       {"reset-assertions", {K::kResetAssertions, &P::reset}},
       {"echo", {K::kEcho, &P::echo}},
-      {"exit", {K::kExit, &P::nothing}},
+      {"exit", {K::kExit, &P::exit}},
       {"get-value", {K::kGetValue, &P::term_list}},
       {"assert-soft", {K::kAssertSoft, &P::term_with_attributes}},
       {"minimize", {K::kMinimize, &P::term_with_attributes}},
@@ -136,6 +137,28 @@ bool Parser::command() {
 
 bool Parser::nothing(const Token&, Command&) { return expect_close("')'"); }
 
+// (check-sat p (not q)), as z3 and cvc4 read it too, is a check-sat-assuming.
+bool Parser::check_sat(const Token&, Command& command) {
+  std::vector<Term> assumptions;
+  while (lexer_.peek().kind != TokenKind::kClose) {
+    const Term term = read_assumption();
+    if (!term) return false;
+    assumptions.push_back(term);
+  }
+  if (!assumptions.empty()) {
+    command.kind = CommandKind::kCheckSatAssuming;
+    command.terms = parsed_.script.add_terms(assumptions);
+  }
+  return expect_close("')'");
+}
+
+// No solver reads what follows, whatever it is.
+bool Parser::exit(const Token&, Command&) {
+  if (!expect_close("')'")) return false;
+  lexer_.seek(lexer_.text().size());
+  return true;
+}
+
 bool Parser::plain(const Token&, Command& command) { return read_rest(command.text); }
 
 bool Parser::echo(const Token&, Command& command) {
@@ -171,9 +194,11 @@ void Parser::allow_functions_as_values(bool allow) {
 bool Parser::set_attribute(const Token&, Command& command) {
   const Token token = next();
   if (token.kind != TokenKind::kKeyword) return fail_token(token, "a keyword");
-  command.name = intern(token.text);
+  // z3's older name of the option is read as the standard's.
+  const bool is_global = token.text == ":global-declarations" || token.text == ":global-decls";
+  command.name = intern(is_global ? ":global-declarations" : token.text);
   if (!read_rest(command.text)) return false;
-  if (token.text == ":global-declarations" && command.text) {
+  if (is_global && command.text) {
     global_declarations_ = store_.text(command.text) == "true";
   }
   return true;
@@ -216,7 +241,9 @@ bool Parser::define_sort(const Token& word, Command& command) {
   return expect_close("')'");
 }
 
-bool Parser::declare_sort_parameter(const Token&, Command& command) {
+// z3 says declare-type-var; the word is kept, since releases of it know only that one.
+bool Parser::declare_sort_parameter(const Token& word, Command& command) {
+  if (word.text == "declare-type-var") command.text = intern(word.text);
   if (!read_name(command.name, "the name of a sort parameter")) return false;
   const Sort parameter = store_.sorts().parameter(command.name);
   sort_bindings_.bind(command.name, {Binding::kSortParameter, parameter.id, epoch_});
@@ -284,21 +311,15 @@ bool Parser::declare(uint64_t offset, Decl decl) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
     store_.mark_overloaded(name);
-    overloads_.push_back({other, decl});
-    bindings_.bind(name,
-                   {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
+    bindings_.bind(name, {Binding::kOverloads, overloads_.add(other, decl), epoch_});
     return true;
   }
   if (old.kind == Binding::kOverloads && old.epoch == epoch_) {
-    std::vector<Decl> list = overloads_[old.value];
-    if (std::ranges::any_of(list, same_signature)) {
+    if (std::ranges::any_of(overloads_[old.value], same_signature)) {
       return fail(offset, fmt::format("{} is already declared", store_.text(name).substr(0, 200)));
     }
     store_.mark_overloaded(name);
-    list.push_back(decl);
-    overloads_.push_back(std::move(list));
-    bindings_.bind(name,
-                   {Binding::kOverloads, static_cast<uint32_t>(overloads_.size() - 1), epoch_});
+    bindings_.bind(name, {Binding::kOverloads, overloads_.extend(old.value, decl), epoch_});
     return true;
   }
   if (is_in_force(decl, old)) {
@@ -419,7 +440,7 @@ bool Parser::define_function(const Token&, Command& command) {
   if (!body) return false;
   bindings_.undo_to(mark);
   --binder_depth_;
-  definition.body = checker_.coerce(body, result);
+  definition.body = checker_.promote(body, result);
   if (!definition.body) {
     return fail(
         body_offset,
@@ -475,7 +496,7 @@ bool Parser::define_functions(const Token&, Command& command) {
     sort_bindings_.undo_to(sort_mark);
     --binder_depth_;
     const Sort result = store_.result(definitions[i].decl);
-    definitions[i].body = checker_.coerce(body, result);
+    definitions[i].body = checker_.promote(body, result);
     if (!definitions[i].body) {
       return fail(offset, fmt::format("the body has sort {}, expected {}",
                                       term::sort_text(store_, store_.sort(body)),
@@ -523,21 +544,25 @@ bool Parser::term_with_attributes(const Token&, Command& command) {
   return read_rest(command.text);
 }
 
+Term Parser::read_assumption() {
+  const uint64_t offset = lexer_.peek().offset;
+  const Term term = read_term();
+  if (!term) return {};
+  const Term formula = checker_.coerce(term, kBoolSort);
+  if (!formula) {
+    fail(offset, fmt::format("an assumption has sort {}, expected Bool",
+                             term::sort_text(store_, store_.sort(term))));
+  }
+  return formula;
+}
+
 bool Parser::term_list(const Token&, Command& command) {
   if (!expect_open("'(' before a list of terms")) return false;
   std::vector<Term> terms;
   while (lexer_.peek().kind != TokenKind::kClose) {
-    const uint64_t offset = lexer_.peek().offset;
-    Term term = read_term();
+    const Term term =
+        command.kind == CommandKind::kCheckSatAssuming ? read_assumption() : read_term();
     if (!term) return false;
-    if (command.kind == CommandKind::kCheckSatAssuming) {
-      const Sort sort = store_.sort(term);
-      term = checker_.coerce(term, kBoolSort);
-      if (!term) {
-        return fail(offset, fmt::format("an assumption has sort {}, expected Bool",
-                                        term::sort_text(store_, sort)));
-      }
-    }
     terms.push_back(term);
   }
   const Token close = next();

@@ -158,6 +158,7 @@ bool Parser::read_parameters(RawDatatype& raw) {
     lexer_.seek(here);
     return true;
   }
+  raw.has_par = true;
   if (!expect_open("'(' before the sort parameters")) return false;
   for (Token token = next(); token.kind != TokenKind::kClose; token = next()) {
     if (!is_symbol(token)) return fail_token(token, "a sort parameter");
@@ -170,14 +171,13 @@ bool Parser::read_constructors(std::vector<RawDatatype>& group, size_t which) {
   RawDatatype& raw = group[which];
   raw.parameters.clear();
   if (!read_parameters(raw)) return false;
-  const bool parametric = !raw.parameters.empty();
   for (Symbol parameter : raw.parameters) {
     sort_bindings_.bind(parameter,
                         {Binding::kSortParameter, store_.sorts().parameter(parameter).id, epoch_});
   }
   if (!expect_open("'(' before the constructors")) return false;
   if (!read_constructor_list(raw)) return false;
-  return !parametric || expect_close("')' after the constructors of a parametric datatype");
+  return !raw.has_par || expect_close("')' after the constructors of a parametric datatype");
 }
 
 // Constructors, bare or in parentheses, up to the closing one.

@@ -74,10 +74,10 @@ std::string_view meant_operator(const term::Builtins& builtins, std::string_view
   return {};
 }
 
-// -12 or -1.5
+// -12, -1.5 or -1/3
 bool is_negative_number(std::string_view text) {
   if (!text.starts_with('-')) return false;
-  const size_t dot = text.find('.');
+  const size_t dot = text.find_first_of("./");
   if (dot == std::string_view::npos) return all_digits(text.substr(1));
   return all_digits(text.substr(1, dot - 1)) && all_digits(text.substr(dot + 1));
 }
@@ -118,10 +118,14 @@ Parser::Head Parser::application_head(const Token& token, Symbol name) {
   return {Head::kOperators, name.id, {}, 0};
 }
 
-// -1 and -1.5 as one token: z3 reads the latter so, and cvc5 both when it is lenient.
+// -1, -1.5 and -1/3 as one token: z3 reads the second so, and cvc5 all of them.
 Parser::Head Parser::negative_numeral(uint64_t offset, std::string_view digits) {
-  const bool is_decimal = digits.find('.') != std::string_view::npos;
-  Term literal[] = {atom({is_decimal ? TokenKind::kDecimal : TokenKind::kNumeral, offset, digits})};
+  const size_t point = digits.find_first_of("./");
+  const TokenKind kind = point == std::string_view::npos ? TokenKind::kNumeral
+                         : digits[point] == '.'          ? TokenKind::kDecimal
+                                                         : TokenKind::kRational;
+  Term literal[] = {atom({kind, offset, digits})};
+  if (!literal[0]) return {};
   return value_head(checker_.apply(Op::kNeg, {}, literal));
 }
 
@@ -145,7 +149,9 @@ Parser::Head Parser::unknown_head(uint64_t offset, std::string_view name) {
   if (name == "root-obj") return {Head::kRoot, 0, {}, 0};
   if (name == "@") return {Head::kApplied, 0, {}, 0};
   if (const Head head = unknown_name(name); head.kind != Head::kFailed) return head;
-  const std::string_view meant = meant_operator(builtins_, name);
+  // @bvsize and the like are cvc5's own, never misspelt.
+  const std::string_view meant =
+      name.starts_with('@') ? std::string_view{} : meant_operator(builtins_, name);
   if (looks_like_operator(name) && meant.empty()) {
     std::string text;
     term::print_symbol(name, text);
@@ -322,8 +328,10 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
   for (Token token = next(); token.kind != TokenKind::kClose; token = next()) {
     head_text += ' ';
     if (!read_sexpr(token, head_text)) return {};
-    const bool is_numeral = token.kind == TokenKind::kNumeral;
-    const auto index = is_numeral ? to_index(token.text) : std::nullopt;
+    // z3's pseudo-Boolean constraints have coefficients below zero, too.
+    const bool is_numeral = token.kind == TokenKind::kNumeral ||
+                            (text.starts_with("pb") && is_negative_number(token.text));
+    const auto index = token.kind == TokenKind::kNumeral ? to_index(token.text) : std::nullopt;
     all_numerals = all_numerals && is_numeral;
     ++all_count;
     plain = plain && index && count < TermStore::kMaxIndices;
@@ -354,7 +362,8 @@ Parser::Head Parser::indexed_head(uint64_t offset) {
   const auto candidates = builtins_.operators(symbol.id);
   if (!plain && all_numerals && bindings_.lookup(symbol).kind == Binding::kNone) {
     for (Op op : candidates) {
-      if (term::info(op).indices != all_count || !ignores_indices(op)) continue;
+      const int8_t wanted = term::info(op).indices;
+      if ((wanted != all_count && wanted != term::kAnyIndices) || !ignores_indices(op)) continue;
       indices_.push_back(static_cast<uint32_t>(op));
       return {Head::kLargeIndex, intern(head_text).id, {}, 1};
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "smtlib/parser_impl.h"
 #include "term/sort_text.h"
 #include "value/literal.h"
@@ -92,6 +94,8 @@ Term Parser::atom(const Token& token) {
       return numeral(token.text);
     case TokenKind::kDecimal:
       return store_.literal(Op::kDecimal, kRealSort, value::canonical_decimal(token.text));
+    case TokenKind::kRational:
+      return rational(token);
     case TokenKind::kHexadecimal:
     case TokenKind::kBinary:
       return bit_vector(token);
@@ -116,6 +120,23 @@ Term Parser::atom(const Token& token) {
       fail_token(token, "a term");
       return {};
   }
+}
+
+// 1/3 is (/ 1.0 3.0), which every solver reads.
+Term Parser::rational(const Token& token) {
+  const size_t slash = token.text.find('/');
+  Term parts[2];
+  for (size_t i = 0; i < 2; ++i) {
+    const std::string_view digits =
+        i == 0 ? token.text.substr(0, slash) : token.text.substr(slash + 1);
+    parts[i] = store_.literal(Op::kDecimal, kRealSort,
+                              std::string(value::canonical_numeral(digits)) + ".0");
+  }
+  if (token.text.find_first_not_of('0', slash + 1) == std::string_view::npos) {
+    fail(token.offset, fmt::format("{} divides by zero", token.text.substr(0, 60)));
+    return {};
+  }
+  return checker_.apply(Op::kDiv, {}, parts);
 }
 
 Term Parser::bit_vector(const Token& token) {
@@ -370,7 +391,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
       Term selected_from[] = {arguments[0]};
       const Term selected = checked(offset, checker_.apply(selector, selected_from));
       if (!selected) return {};
-      const Term value = checker_.coerce(arguments[1], store_.sort(selected));
+      const Term value = checker_.promote(arguments[1], store_.sort(selected));
       // cvc5 does not look at the field's sort where the datatype is parametric.
       if (!value && !store_.parameters(selector).empty()) {
         return store_.make(Op::kUpdateField, store_.sort(arguments[0]), {{head.value, indices[0]}},
@@ -393,7 +414,7 @@ Term Parser::apply_head(uint64_t offset, const Head& head, std::span<const uint3
         return {};
       }
       const Sort element = is_set ? kBoolSort : sorts.arguments(head.as).back();
-      const Term value = arguments.size() == 1 ? checker_.coerce(arguments[0], element) : Term{};
+      const Term value = arguments.size() == 1 ? checker_.promote(arguments[0], element) : Term{};
       if (!value) {
         fail(offset,
              fmt::format("(as const {}) takes one element of sort {}",
@@ -494,7 +515,8 @@ Term Parser::apply_opaque(const Head& head, std::span<const Term> arguments) {
 // the operator with other indices tells them.
 Term Parser::apply_large_index(uint64_t offset, const Head& head, Op op,
                                std::span<Term> arguments) {
-  const std::vector<uint32_t> indices(static_cast<size_t>(term::info(op).indices));
+  // No index at all where the operator takes any number of them (kAnyIndices is negative).
+  const std::vector<uint32_t> indices(static_cast<size_t>(std::max(0, +term::info(op).indices)));
   const Term sample = checked(offset, checker_.apply(op, indices, arguments));
   if (!sample) return {};
   const Sort sort = store_.sort(sample);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
@@ -52,10 +53,17 @@ bool Parser::expect_close(std::string_view what) {
   return token.kind == TokenKind::kClose || fail_token(token, what);
 }
 
+// Reserved by the standard for its own grammar; every solver takes them as names.
+static bool names_a_literal(std::string_view word) {
+  constexpr std::string_view kWords[] = {"NUMERAL", "DECIMAL", "STRING", "BINARY", "HEXADECIMAL"};
+  return std::ranges::find(kWords, word) != std::end(kWords);
+}
+
 bool Parser::read_name(Symbol& name, std::string_view what) {
   const Token token = next();
   if (!is_symbol(token)) return fail_token(token, what);
-  if (token.kind == TokenKind::kSymbol && term::is_reserved(token.text)) {
+  if (token.kind == TokenKind::kSymbol && term::is_reserved(token.text) &&
+      !names_a_literal(token.text)) {
     return fail(token.offset, fmt::format("the reserved word '{}' can not be a name", token.text));
   }
   name = intern(token.text);
@@ -155,12 +163,16 @@ base::Result<Parsed> Parser::run() {
     sort_bindings_.bind(
         name, {Binding::kDefinedSort, static_cast<uint32_t>(sort_definitions_.size() - 1), epoch_});
   }
-  while (command()) {
-    const size_t made = store_.term_count() - old_terms;
-    if (made <= expected) continue;
-    const double share = static_cast<double>(lexer_.offset()) / size;
-    expected = static_cast<size_t>(static_cast<double>(made) / share * 1.05) + 64;
-    store_.reserve_terms(old_terms + expected);
+  try {
+    while (command()) {
+      const size_t made = store_.term_count() - old_terms;
+      if (made <= expected) continue;
+      const double share = static_cast<double>(lexer_.offset()) / size;
+      expected = static_cast<size_t>(static_cast<double>(made) / share * 1.05) + 64;
+      store_.reserve_terms(old_terms + expected);
+    }
+  } catch (const std::length_error& error) {  // a bound of the store's: where the text reaches it
+    fail(lexer_.offset(), error.what());
   }
   if (error_) return *error_;
   return std::move(parsed_);

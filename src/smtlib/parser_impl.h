@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "base/pod_vector.h"
@@ -17,6 +18,7 @@
 #include "base/zeroed_array.h"
 #include "smtlib/leaf_cache.h"
 #include "smtlib/lexer.h"
+#include "smtlib/overloads.h"
 #include "smtlib/parser.h"
 #include "smtlib/scope.h"
 #include "smtlib/term_memo.h"
@@ -139,6 +141,8 @@ class Parser {
   bool command();
   bool plain(const Token&, Command&);
   bool nothing(const Token&, Command&);
+  bool check_sat(const Token&, Command&);
+  bool exit(const Token&, Command&);
   bool set_logic(const Token&, Command&);
   bool set_attribute(const Token&, Command&);
   bool declare_sort(const Token&, Command&);
@@ -152,6 +156,7 @@ class Parser {
   bool assert_term(const Token&, Command&);
   bool term_with_attributes(const Token&, Command&);
   bool term_list(const Token&, Command&);
+  Term read_assumption();
   bool term_command(const Token&, Command&);
   bool goal(const Token&, Command&);
   bool level_command(const Token&, Command&);
@@ -196,6 +201,7 @@ class Parser {
     Symbol name;
     uint64_t offset = 0;
     uint32_t arity = 0;
+    bool has_par = false;
     std::vector<Symbol> parameters;
     std::vector<RawConstructor> constructors;
     Datatype datatype;
@@ -273,6 +279,7 @@ class Parser {
   // Whether numerals are reals: the logic has no integers and the script shows none.
   bool reads_reals() const { return real_only_logic_ && !int_seen_; }
   Term bit_vector(const Token& token);
+  Term rational(const Token& token);
   Term apply_head(uint64_t offset, const Head& head, std::span<const uint32_t> indices,
                   std::span<Term> arguments);
   Term apply_overloads(uint64_t offset, const Head& head, std::span<Term> arguments);
@@ -290,7 +297,10 @@ class Parser {
   bool next_let_binding(Frame& frame);
   void push_let_variable(Symbol name);
   bool bind_let(Frame& frame);
+  void drop_hidden_bindings(const Frame& frame);
   bool next_match_case(Frame& frame);
+  bool next_old_match_case(Frame& frame);
+  bool open_match_case(Frame& frame);
   bool read_pattern(Frame& frame, Term& pattern);
   bool next_attribute(Frame& frame);
   Term close_let(const Frame& frame);
@@ -336,7 +346,7 @@ class Parser {
 
   Bindings bindings_{builtins_.size()};
   Bindings sort_bindings_{builtins_.size()};
-  std::vector<std::vector<Decl>> overloads_;
+  OverloadSets overloads_;
   std::vector<SortDefinition> sort_definitions_;
   std::vector<Level> levels_;
   uint64_t level_count_ = 0;
@@ -350,6 +360,7 @@ class Parser {
   bool logic_is_set_ = false;
   bool higher_order_ = false;  // a logic or a sort says so: functions are values
   std::vector<std::pair<Symbol, Decl>> pending_names_;
+  std::unordered_set<uint32_t> pending_ids_;          // of their symbols
   std::vector<const CommandEntry*> command_entries_;  // by symbol; filled as words are met
 
   // The tables of a large text share a huge page; a small one would not fill it.

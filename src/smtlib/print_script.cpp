@@ -211,6 +211,10 @@ void CommandPrinter::print(const Command& command) {
     case CommandKind::kDeclareDatatypes:
       datatypes(command);
       break;
+    case CommandKind::kDeclareSortParameter:
+      out_ += command.text ? store_.text(command.text) : word_of(command.kind);
+      name(command.name);
+      break;
     case CommandKind::kTermCommand:
       out_ += store_.text(command.name);
       open_par(command, false);

@@ -383,8 +383,8 @@ void TermPrinter::function_signature(Term t) {
   out_ += ')';
 }
 
-// ((f x) y) is written (f x y) where f is declared to take x and return a function: solvers read
-// only that.
+// ((f x) y) is written (f x y) where f is declared to take x and return a function, and any other
+// function that is no name is applied with the standard's @: solvers read only that.
 void TermPrinter::expand_function_application(Term t) {
   const auto arguments = store_.arguments(t);
   const Term function = arguments[0];
@@ -397,9 +397,12 @@ void TermPrinter::expand_function_application(Term t) {
       inner.size() == store_.arity(store_.decl(function)) && !needs_qualification(function)) {
     push_arguments(inner, space);
     symbol(store_.name(store_.decl(function)));
-  } else {
-    push(Piece::kTerm, kNoSpace, function.id);
+    return;
   }
+  const bool is_name =
+      inner.empty() && (store_.op(function) == Op::kVariable || store_.op(function) == Op::kApply);
+  if (!is_name && store_.sort(function) != term::kUnknownSort) out_ += "@ ";
+  push(Piece::kTerm, kNoSpace, function.id);
 }
 
 void TermPrinter::expand_let(Term t) {

@@ -12,6 +12,14 @@ namespace assay::term {
 
 namespace {
 
+// Where z3 rounds a Real argument down to an Int. It does not so with strings and sequences, and
+// the other theories with Ints are cvc5's, which never rounds.
+bool rounds_reals(Op op) {
+  const Theory theory = info(op).theory;
+  return (theory == Theory::kArith && op != Op::kDivisible) || theory == Theory::kArrays ||
+         theory == Theory::kBitVectors;
+}
+
 // Nodes whose sort comes from the context and may be given later; empty collections take only their
 // own kind.
 bool takes_sort(const SortTable& sorts, Op op, Sort wanted) {
@@ -90,6 +98,11 @@ Term SortChecker::whole_number(Term term) {
   if (text.find_first_not_of('0', point + 1) != std::string::npos) return {};
   const Term number = store_.literal(Op::kNumeral, kIntSort, text.substr(0, point));
   return negative ? store_.make(Op::kNeg, kIntSort, {{number}}) : number;
+}
+
+Term SortChecker::promote(Term term, Sort wanted) {
+  const bool rounds = rounds_reals_ && wanted == kIntSort && store_.sort(term) == kRealSort;
+  return rounds ? Term{} : coerce(term, wanted);
 }
 
 Term SortChecker::coerce(Term term, Sort wanted) {
@@ -364,7 +377,9 @@ bool SortChecker::check_signature(Op op, std::span<const uint32_t> indices,
   for (size_t i = 0; i < count; ++i) {
     const char letter = s.letter(i, count);
     const Sort wanted = letter_sort(letter, classes);
-    const Term promoted = wanted ? coerce(arguments[i], wanted) : Term{};
+    const bool rounds_wrongly =
+        wanted == kIntSort && store_.sort(arguments[i]) == kRealSort && !rounds_reals(op);
+    const Term promoted = wanted && !rounds_wrongly ? coerce(arguments[i], wanted) : Term{};
     if (!promoted) return wrong(i, letter);
     arguments[i] = promoted;
   }
@@ -556,6 +571,21 @@ Term SortChecker::apply(Decl decl, std::span<Term> arguments, Sort result) {
 
 Term SortChecker::apply_function(Term function, std::span<Term> arguments) {
   const SortTable& sorts = store_.sorts();
+  // (@ f x y) and ((f x) y) are (f x y): the form that every reader of functions knows.
+  if (store_.op(function) == Op::kApply && store_.parameters(store_.decl(function)).empty()) {
+    const size_t given = store_.arguments(function).size();
+    const size_t wanted = store_.arity(store_.decl(function));
+    if (given < wanted && (allow_partial_ || given + arguments.size() >= wanted)) {
+      std::vector<Term> all(store_.arguments(function).begin(), store_.arguments(function).end());
+      all.insert(all.end(), arguments.begin(), arguments.end());
+      return apply(store_.decl(function), all, {});
+    }
+  }
+  if (store_.op(function) == Op::kHoApply && store_.sort(function) != kUnknownSort) {
+    std::vector<Term> all(store_.arguments(function).begin() + 1, store_.arguments(function).end());
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return apply_function(store_.arguments(function)[0], all);
+  }
   const Sort sort = store_.sort(function);
   std::vector<Term> all{function};
   if (sort == kUnknownSort) {

@@ -44,6 +44,8 @@ class SortChecker {
 
   // `term` as a term of sort `wanted`: itself, promoted, or none.
   Term coerce(Term term, Sort wanted);
+  // The same, but no Real becomes an Int: z3 rounds arguments only.
+  Term promote(Term term, Sort wanted);
   // The sort that both can be promoted to, or none.
   Sort join(Sort a, Sort b) const;
   // Whether op takes this many arguments and indices.

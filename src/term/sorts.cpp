@@ -1,11 +1,18 @@
 #include "term/sorts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "base/assert.h"
 
 namespace assay::term {
+
+namespace {
+constexpr size_t kMaxFunctionArguments = 10000;
+}  // namespace
 
 SortTable::SortTable() {
   for (auto kind :
@@ -74,6 +81,11 @@ Sort SortTable::function(std::span<const Sort> arguments, Sort result) {
     result = inner.back();
   }
   all.push_back(result);
+  // Each partial application has a sort of its own: without a bound their words grow as a square.
+  if (all.size() > kMaxFunctionArguments + 1) {
+    throw std::length_error(
+        fmt::format("a function sort of more than {} arguments", kMaxFunctionArguments));
+  }
   return make(SortKind::kFunction, 0, all);
 }
 Sort SortTable::declared(Symbol name, std::span<const Sort> arguments) {

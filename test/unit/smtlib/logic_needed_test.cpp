@@ -123,6 +123,17 @@ TEST_F(LogicNeeded, BitVectorsAndFloats) {
             "QF_BVFP");
 }
 
+// cvc5 reads fmf.card in these, and not in ALL.
+TEST_F(LogicNeeded, CardinalityOfSorts) {
+  const std::string sort = "(declare-sort U 0)(declare-const x U)";
+  EXPECT_EQ(logic_of(sort + "(assert (_ fmf.card U 2))"), "QF_UFC");
+  EXPECT_EQ(logic_of(sort + "(declare-const i Int)(assert (forall ((y U)) (_ fmf.card U 2)))"
+                            "(assert (< (+ i i) 3))"),
+            "UFCLIA");
+  EXPECT_EQ(logic_of(sort + "(assert (fmf.card x 3))"), "QF_UFCIDL");      // cvc4's form
+  EXPECT_EQ(logic_of(sort + "(assert ((_ linear-order 0) x x))"), "ALL");  // z3 reads it there only
+}
+
 TEST_F(LogicNeeded, DatatypesAndStrings) {
   EXPECT_EQ(logic_of("(declare-datatype C ((r) (g)))(assert (= r g))"), "QF_DT");
   EXPECT_EQ(logic_of("(declare-sort S 0)(declare-datatype C ((r (s S))))"), "QF_UFDT");
@@ -154,14 +165,6 @@ TEST_F(LogicNeeded, WhatNoNameSays) {
   EXPECT_EQ(
       logic_of("(declare-const a (Array Int Int))(assert (= a ((_ map (+ (Int Int) Int)) a a)))"),
       "ALL");
-}
-
-// cvc5 reads fmf.card, and z3 linear-order, in no smaller logic.
-TEST_F(LogicNeeded, CardinalitiesAndOrders) {
-  EXPECT_EQ(logic_of("(declare-sort S 0)(declare-const a S)(assert (fmf.card a 3))"), "ALL");
-  EXPECT_EQ(logic_of("(declare-sort S 0)(assert (_ fmf.card S 3))"), "ALL");
-  EXPECT_EQ(logic_of("(declare-sort S 0)(declare-const a S)(assert ((_ linear-order 0) a a))"),
-            "ALL");
 }
 
 // z3 knows its own operators, and constant arrays, only where no smaller logic is set.

@@ -307,7 +307,7 @@ TEST_F(ModelReader, OneBadDefinitionLosesNothingElse) {
   EXPECT_EQ(shown("(declare-const x Int)(declare-const y Int)(declare-const z Bool)",
                   "(\n(define-fun x () Int 1)\n(define-fun y () Int (foo 1))\n"
                   "(define-fun (weird) () Int 1)\n(define-fun w () Nowhere 1)\n"
-                  "(define-fun w () Int (let ((a 1) (a 2)) a))\n(define-fun w () Int 1 2)\n"
+                  "(define-fun w () Int (let ((a 1) (b)) a))\n(define-fun w () Int 1 2)\n"
                   "(define-fun w () Int)\n"
                   "(define-fun y () Bool\n\n  true)\n(define-fun z () Bool true)\n)"),
             "x = 1\n"
@@ -316,8 +316,8 @@ TEST_F(ModelReader, OneBadDefinitionLosesNothingElse) {
             "ignored line 4: expected the name of a function, found '(': (define-fun (weird) () "
             "Int 1)\n"
             "ignored line 5: unknown sort Nowhere: (define-fun w () Nowhere 1)\n"
-            "ignored line 6: the variable a is bound twice in one let: (define-fun w () Int (let "
-            "((a 1) (a 2)) a))\n"
+            "ignored line 6: a let has one body after its bindings: (define-fun w () Int (let ((a "
+            "1) (b)) a))\n"
             "ignored line 7: expected ')' after the definition, found '2': (define-fun w () Int 1 "
             "2)\n"
             "ignored line 8: expected a term, found ')': (define-fun w () Int)\n"

@@ -1,0 +1,3 @@
+; expect: 3
+(set-logic QF_UF)
+(assert (! true :named))

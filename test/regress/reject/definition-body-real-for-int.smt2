@@ -1,0 +1,2 @@
+; expect: 2
+(define-fun f ((x Real)) Int x)
