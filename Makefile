@@ -2,12 +2,12 @@
 # and passes the tests. The rest is for people who work on Assay.
 PRESET ?= release
 JOBS ?= $(shell nproc)
-# A third of the tests' time is waiting for limits and for other processes.
-TEST_JOBS ?= $(shell expr $(JOBS) + $(JOBS) / 2 + $(JOBS) % 2)
+# Nearly half of the tests' time is waiting for limits and for other processes.
+TEST_JOBS ?= $(shell expr $(JOBS) \* 2)
 BUILD = build/$(PRESET)
 PREFIX ?= /usr/local
 
-.PHONY: all deps test-deps build demo test lint format format-check layers bench install sanitize fuzz clean
+.PHONY: all deps test-deps build demo test lint format format-check layers bench install sanitize sanitize-all fuzz clean
 
 all: build
 
@@ -29,11 +29,14 @@ test: test-deps layers format-check build
 	ctest --test-dir $(BUILD) --output-on-failure -j $(TEST_JOBS)
 	@$(MAKE) --no-print-directory sanitize
 
-# The front end's unit tests and the fuzz corpus once more, under ASan and UBSan.
-sanitize:
+# The unit tests, the fuzz corpus and hostile files once more, under ASan and UBSan. What starts
+# processes of its own is in `make sanitize-all`.
+sanitize: NOT_THERE = slow|install|processes
+sanitize-all: NOT_THERE = slow|install
+sanitize sanitize-all:
 	@cmake --preset asan-ubsan -DASSAY_BENCH=OFF > /dev/null
 	cmake --build --preset asan-ubsan -j $(JOBS)
-	ctest --test-dir build/asan-ubsan --output-on-failure -j $(TEST_JOBS) -LE 'slow|install'
+	ctest --test-dir build/asan-ubsan --output-on-failure -j $(TEST_JOBS) -LE '$(NOT_THERE)'
 
 layers:
 	@scripts/check-layers
