@@ -19,8 +19,7 @@ Determined::Determined(Context& context) : context_(context) {
     return;
   }
   std::vector<Term> roots;
-  const auto found =
-      search::find_definitions(context.terms, problem.constraints, problem.boxes);
+  const auto found = search::find_definitions(context.terms, problem.constraints, problem.boxes);
   for (const Decl constant : problem.constants) {
     const auto at = found.find(constant.id);
     if (at == found.end()) continue;
@@ -97,8 +96,8 @@ std::vector<size_t> Determined::contradicted(eval::Model& model, std::span<const
       for (size_t k = 0; defined.contains(c) && k < constants_.size(); ++k) {
         const bool is_equality =
             context_.terms.op(context_.problem.constraints[k]) == term::Op::kEqual;
-        const bool has = std::find(constants_[k].begin(), constants_[k].end(), c) !=
-                         constants_[k].end();
+        const bool has =
+            std::find(constants_[k].begin(), constants_[k].end(), c) != constants_[k].end();
         if (is_equality && has && are_known(constants_[k])) is_taken[k] = true;
       }
     }

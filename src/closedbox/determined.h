@@ -17,9 +17,10 @@ class Determined {
  public:
   explicit Determined(Context& context);
 
-  // `model` has values for the fixed constants, and functions for the boxes (Checker::check). Places
-  // of constraints that cannot be true together with the fixed values: each that is false, the
-  // equalities that its constants follow from, and its constants' bounds. None: evaluation does not show any.
+  // `model` has values for the fixed constants, and functions for the boxes (Checker::check).
+  // Places of constraints that cannot be true together with the fixed values: each that is false,
+  // the equalities that its constants follow from, and its constants' bounds. None: evaluation does
+  // not show any.
   std::vector<size_t> contradicted(eval::Model& model, std::span<const Decl> fixed);
 
  private:
