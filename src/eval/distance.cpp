@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "eval/number_value.h"
+
 namespace assay::eval {
 
 namespace {
@@ -17,9 +19,6 @@ double scaled(double d) {
 
 constexpr double kStep = 1e-3;  // what is missing where a strict comparison just fails
 
-bool is_number(Value v) {
-  return v.is(Kind::kInt) || v.is(Kind::kBigInt) || v.is(Kind::kReal) || v.is(Kind::kBigReal);
-}
 bool is_bits(Value v) { return v.is(Kind::kBits) || v.is(Kind::kWideBits); }
 
 // Floats in their order: a number that grows by 1 from each float to the next.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.h"
+#include "eval/number_value.h"
 
 namespace assay::eval {
 
@@ -10,10 +11,6 @@ namespace {
 
 constexpr size_t kMostParts = 500;  // beyond these, only what is known of a number itself counts
 constexpr size_t kMostBits = 4096;  // of a bound; a larger one is left out
-
-bool is_number(Value v) {
-  return v.is(Kind::kInt) || v.is(Kind::kBigInt) || v.is(Kind::kReal) || v.is(Kind::kBigReal);
-}
 
 // One end of an interval. An infinite one (-1 or 1) is never attained.
 struct End {

@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "eval/number_value.h"
 #include "eval/open_bounds.h"
 #include "eval/open_conditions.h"
 
@@ -211,9 +212,6 @@ class Solver {
     return literal;
   }
 
-  bool is_number(Value v) const {
-    return v.is(Kind::kInt) || v.is(Kind::kBigInt) || v.is(Kind::kReal) || v.is(Kind::kBigReal);
-  }
   static bool is_numeric(Sort sort) { return sort == term::kIntSort || sort == term::kRealSort; }
 
   // n * scale + offset of an open number, seen through sums and products with constants.
