@@ -57,6 +57,7 @@ bool may_be_open(const TermStore& terms, Term term) {
     case Op::kMod:
     case Op::kRem:
     case Op::kPow:
+    case Op::kIntPow:
     case Op::kSqrt:
     case Op::kFpMin:
     case Op::kFpMax:

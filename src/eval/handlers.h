@@ -17,7 +17,8 @@ namespace assay::eval {
   X(logical_xor) X(implies) X(equals) X(differs) X(if_then_else) /* arithmetic */                  \
       X(negate) X(subtract) X(add) X(multiply) X(divide) X(int_divide) X(modulo) X(absolute)       \
           X(less_equal) X(less) X(greater_equal) X(greater) X(to_real) X(to_int) X(is_int)         \
-              X(divisible) X(remainder) X(power) X(power_of_two) X(log_two) X(is_power_of_two)     \
+              X(divisible) X(remainder) X(power) X(int_power) X(power_of_two) X(log_two)           \
+              X(is_power_of_two)                                                                   \
                   X(int_and) X(int_parametric_and) X(divide_total) X(int_divide_total)             \
                       X(modulo_total) X(divide_by_zero) X(int_divide_by_zero) X(modulo_by_zero)    \
                           X(remainder_by_zero) X(power_by_zero) X(transcendental)                  \

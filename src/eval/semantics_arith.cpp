@@ -114,6 +114,8 @@ Value open_division(Semantics& s, const Application& a, Op op) {
   return s.unspecified({op, a.sort, {}, pair});
 }
 
+bool is_even(Semantics& s, Value v) { return mpz_even_p(s.values().to_mpz(v).get_mpz_t()) != 0; }
+
 }  // namespace
 
 namespace handlers {
@@ -266,6 +268,22 @@ Value power(Semantics& s, const Application& a) {
     }
   }
   return s.values().real(numerator, denominator);
+}
+
+// (** m n) of the Ints theory (2026): m to the power of n; (div 1 (** m (- n))) for a negative n.
+Value int_power(Semantics& s, const Application& a) {
+  const mpz_class base = s.values().to_mpz(a.args[0]);
+  const int sign = sgn(s.values().to_mpz(a.args[1]));
+  const Value one = value::small_integer(1);
+  if (sign == 0) return one;
+  if (sgn(base) == 0 && sign > 0) return a.args[0];
+  if (sgn(base) == 0) {
+    const Value one_by_zero[] = {one, a.args[0]};
+    return int_divide(s, {Op::kIntDiv, a.sort, {}, one_by_zero});
+  }
+  if (abs(base) == 1) return base == 1 || is_even(s, a.args[1]) ? one : a.args[0];
+  if (sign < 0) return value::small_integer(0);
+  return power(s, a);
 }
 
 // cvc5: 2^x, and 0 for a negative x.

@@ -45,6 +45,7 @@ constexpr Row kRows[] = {
     {Op::kDivisible, divisible},
     {Op::kRem, remainder},
     {Op::kPow, power},
+    {Op::kIntPow, int_power},
     {Op::kPow2, power_of_two},
     {Op::kLog2, log_two},
     {Op::kIsPow2, is_power_of_two},

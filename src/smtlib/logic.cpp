@@ -345,6 +345,7 @@ void Needs::term(Term t) {
       division(t);
       break;
     case Op::kPow:
+    case Op::kIntPow:
     case Op::kPow2:
     case Op::kLog2:
     case Op::kIsPow2:

@@ -56,6 +56,7 @@ constexpr std::array kRootOnly = {
     Op::kDivisible,
     Op::kRem,
     Op::kPow,
+    Op::kIntPow,
     Op::kPow2,
     Op::kLog2,
     Op::kIsPow2,

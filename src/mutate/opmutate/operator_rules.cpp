@@ -26,6 +26,7 @@ constexpr std::array kRows = {
     Row{Op::kDivisible, kCvc5},
     Row{Op::kRem, kZ3},
     Row{Op::kPow, kFew},
+    Row{Op::kIntPow, kFew},
     Row{Op::kPow2, kCvc5},
     Row{Op::kLog2, kFew},
     Row{Op::kIsPow2, kFew},

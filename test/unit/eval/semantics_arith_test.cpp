@@ -107,6 +107,20 @@ TEST_F(SemanticsArith, Extensions) {
             {"0", "(int.pow2 (- 1))"}});
 }
 
+// The theory of Ints has it since 2026: (div 1 (** m (- n))) for a negative n.
+TEST_F(SemanticsArith, PowersOfIntegers) {
+  same("", {{"1024", "(** 2 10)"},
+            {"(- 8)", "(** (- 2) 3)"},
+            {"1", "(** 0 0)"},
+            {"0", "(** 0 5)"},
+            {"0", "(** 2 (- 1))"},
+            {"0", "(** (- 2) (- 1))"},
+            {"(- 1)", "(** (- 1) (- 3))"},
+            {"1", "(** (- 1) (- 4))"},
+            {"(- 1)", "(** (- 1) 1000000000001)"}});
+  all("true", "", {"(= (** 0 (- 3)) (div 1 0))"});
+}
+
 TEST_F(SemanticsArith, DivisionByZeroIsOneValue) {
   const char* x = "(declare-const x Real)(declare-fun f (Real) Int)";
   all("true", x,
