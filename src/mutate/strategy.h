@@ -22,7 +22,7 @@
 namespace assay::mutate {
 
 // Raised when the same coordinates give other bytes than before.
-constexpr uint32_t kGeneratorVersion = 3;
+constexpr uint32_t kGeneratorVersion = 4;
 
 class Generator;
 
