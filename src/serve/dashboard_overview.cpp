@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <ranges>
 #include <thread>
 
 #include "report/closed_box_results.h"
@@ -171,7 +170,8 @@ Response Dashboard::compare(const Request& request) {
   std::vector<std::vector<Curve>> by_run;  // the newest first: old ones are left off
   size_t count = 0;
   size_t left_off = 0;
-  for (const findings::RunRow& run : std::views::reverse(*all)) {
+  for (auto at = all->rbegin(); at != all->rend(); ++at) {  // clang 14 has no views of libstdc++
+    const findings::RunRow& run = *at;
     if (wanted != ",," && wanted.find(fmt::format(",{},", run.id)) == std::string::npos) continue;
     if (count >= kMostCompared) {
       ++left_off;
@@ -192,8 +192,8 @@ Response Dashboard::compare(const Request& request) {
     count += curves.size();
   }
   std::vector<Curve> all_curves;
-  for (std::vector<Curve>& curves : std::views::reverse(by_run)) {
-    std::ranges::move(curves, std::back_inserter(all_curves));
+  for (auto curves = by_run.rbegin(); curves != by_run.rend(); ++curves) {
+    std::ranges::move(*curves, std::back_inserter(all_curves));
   }
   json out = curves_json(all_curves);
   out["left_off"] = left_off;
