@@ -7,7 +7,7 @@ TEST_JOBS ?= $(shell expr $(JOBS) \* 2)
 BUILD = build/$(PRESET)
 PREFIX ?= /usr/local
 
-.PHONY: all deps test-deps build demo test lint format format-check layers bench install sanitize sanitize-all fuzz clean
+.PHONY: all deps test-deps configure build demo test lint format format-check layers bench install sanitize sanitize-all fuzz clean
 
 all: build
 
@@ -17,15 +17,20 @@ deps:
 test-deps:
 	@scripts/install-deps --tests
 
-build: deps
+configure: deps
 	@mkdir -p build
 	@cmake --preset $(PRESET) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
-	cmake --build --preset $(PRESET) -j $(JOBS)
 
-demo: build
+build: configure
+	cmake --build --preset $(PRESET) -j $(JOBS) --target all benchmarks
+
+demo: configure
+	cmake --build --preset $(PRESET) -j $(JOBS) --target assay
 	@scripts/demo $(BUILD)/assay
 
-test: test-deps layers format-check build
+# What is run by hand (bench, test/tools) is not built.
+test: test-deps layers format-check configure
+	cmake --build --preset $(PRESET) -j $(JOBS)
 	ctest --test-dir $(BUILD) --output-on-failure -j $(TEST_JOBS)
 	@$(MAKE) --no-print-directory sanitize
 
