@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "base/parallel.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -22,6 +24,7 @@ struct ReduceOptions {
   JudgedFlags judged;
   std::string bug;
   std::string expect;
+  std::string witness;
   std::string out;
   std::string time;
   unsigned jobs = 0;
@@ -137,6 +140,26 @@ void show_judgement(const ReduceOptions& options, reduce::JudgeOracle& oracle,
   }
 }
 
+// The checks of the text that the model in this file satisfies are sat for sure.
+base::Result<std::vector<testcase::Expectation>> expectations_by(const std::string& witness,
+                                                                 const std::string& text) {
+  const auto model = os::MappedFile::open(witness);
+  if (!model) return model.error();
+  testcase::TestCase test;
+  test.name = "input";
+  test.text = text;
+  const auto parsed = judge::Case::parse(test);
+  if (!parsed) return parsed.error();
+  reduce::expect_witnesses(test, (*parsed)->checks(), {std::string(model->text())}, 0);
+  const bool is_one = std::ranges::any_of(
+      test.expectations, [](const testcase::Expectation& e) { return e.witness.has_value(); });
+  if (!is_one) {
+    return base::Error{"does not make the formula true (assay eval FILE --model says why)",
+                       witness};
+  }
+  return std::move(test.expectations);
+}
+
 int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
                     const std::string& text, unsigned jobs) {
   auto found = judged_members(options.judged);
@@ -161,6 +184,11 @@ int reduce_by_judge(const ReduceOptions& options, const CommonOptions& common,
         options.expect == "sat" ? testcase::Status::kSat : testcase::Status::kUnsat;
     input.expected.grade = testcase::Grade::kAgreed;
     input.expected.derivation = "--expect";
+  }
+  if (!options.witness.empty()) {
+    auto expectations = expectations_by(options.witness, text);
+    if (!expectations) return complain("reduce", kRejected, expectations.error().to_string());
+    input.expectations = *std::move(expectations);
   }
   auto oracle = reduce::JudgeOracle::create(input, text, jobs);
   if (!oracle) {
@@ -200,7 +228,11 @@ int run_reduce(const ReduceOptions& options, const CommonOptions& common) {
   }
   const bool is_judged = !options.judged.solvers.solvers.empty() ||
                          !options.judged.solvers.profiles.empty() || !options.bug.empty() ||
-                         !options.expect.empty() || !options.judged.references.empty();
+                         !options.expect.empty() || !options.witness.empty() ||
+                         !options.judged.references.empty();
+  if (options.expect == "unsat" && !options.witness.empty()) {
+    return complain("reduce", kUsage, "a formula with a witness is not unsat");
+  }
   if (is_checked && is_judged) {
     return complain("reduce", kUsage, "--check says what is kept, or --solver does, not both");
   }
@@ -235,6 +267,8 @@ void add_reduce_command(CLI::App& app, const CommonOptions& common, Action& acti
   add_judged_flags(*command, options->judged);
   command->add_option("--class", options->bug, "Which finding to keep: crash, invalid-model, ...");
   command->add_option("--expect", options->expect, "The right answer, where it is known");
+  command->add_option("--witness", options->witness,
+                      "A file with a model of it, as get-model prints: the right answer is sat");
   command->add_option("--out", options->out, "Rewritten at each improvement [FILE.min.smt2]");
   command->add_option("--time", options->time, "For the whole: 90s, 10m; the best so far is kept");
   command->add_option("-j,--jobs", options->jobs, "Checks at a time; one a core by default");

@@ -1,5 +1,7 @@
 #include "reduce/witness_text.h"
 
+#include <algorithm>
+
 #include "mutate/opmutate/witness_search.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/printer.h"
@@ -7,31 +9,63 @@
 
 namespace assay::reduce {
 
+namespace {
+
+constexpr size_t kMostTried = 200;  // definitions that may be left out
+
+std::string definition_text(const term::TermStore& store, const smtlib::ModelDefinition& d) {
+  std::string text = "(define-fun ";
+  term::print_symbol(store.text(store.name(d.decl)), text);
+  text += " (";
+  for (size_t i = 0; i < d.parameters.size(); ++i) {
+    text += i == 0 ? "(" : " (";
+    term::print_symbol(store.text(store.symbol(d.parameters[i])), text);
+    text += ' ';
+    term::print_sort(store, store.sort(d.parameters[i]), text);
+    text += ')';
+  }
+  text += ") ";
+  term::print_sort(store, store.result(d.decl), text);
+  return text + ' ' + smtlib::to_text(store, d.body) + ")\n";
+}
+
+std::string model_text(const std::vector<std::string>& definitions) {
+  std::string text = "(\n";
+  for (const std::string& d : definitions) text += d;
+  return text + ")\n";
+}
+
+}  // namespace
+
 std::string witness_text(const std::string& formula, size_t check, const std::string& witness) {
   term::TermStore store;
   const auto parsed = smtlib::parse(store, formula);
   if (!parsed) return witness;
   const auto model = smtlib::read_model(store, parsed->script, witness);
   if (!model || !model->universes.empty() || !model->operators.empty()) return witness;
-  // What the formula declares, and helpers of the model's own.
-  std::string text = "(\n";
+  const auto is_enough = [&](const std::vector<std::string>& definitions) {
+    return mutate::find_witness(formula, check, {model_text(definitions)}, {}).has_value();
+  };
+  const auto is_declared = [&](term::Decl decl) {
+    return std::ranges::any_of(parsed->script.commands(),
+                               [&](const smtlib::Command& c) { return c.decl == decl; });
+  };
+  std::vector<std::string> definitions;
+  std::vector<bool> is_helper;  // of the model's own; or of what was in the formula before
   for (const smtlib::ModelDefinition& d : model->definitions) {
-    text += "(define-fun ";
-    term::print_symbol(store.text(store.name(d.decl)), text);
-    text += " (";
-    for (size_t i = 0; i < d.parameters.size(); ++i) {
-      text += i == 0 ? "(" : " (";
-      term::print_symbol(store.text(store.symbol(d.parameters[i])), text);
-      text += ' ';
-      term::print_sort(store, store.sort(d.parameters[i]), text);
-      text += ')';
-    }
-    text += ") ";
-    term::print_sort(store, store.result(d.decl), text);
-    text += ' ' + smtlib::to_text(store, d.body) + ")\n";
+    definitions.push_back(definition_text(store, d));
+    is_helper.push_back(!is_declared(d.decl));
   }
-  text += ")\n";
-  return mutate::find_witness(formula, check, {text}, {}) ? text : witness;
+  if (!is_enough(definitions)) return witness;
+  size_t tried = 0;
+  for (size_t i = definitions.size(); i-- > 0 && tried < kMostTried;) {
+    if (!is_helper[i]) continue;
+    ++tried;
+    std::vector<std::string> fewer = definitions;
+    fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(i));
+    if (is_enough(fewer)) definitions = std::move(fewer);
+  }
+  return model_text(definitions);
 }
 
 }  // namespace assay::reduce

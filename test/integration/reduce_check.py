@@ -122,7 +122,8 @@ class Command(Folder):
         for flags in (["--golden"], ["--match-out", "x"], ["--match-err", "x"], ["--ignore-output"]):
             done = run("reduce", "in.smt2", "--solver", "z3", *flags, cwd=self.folder)
             self.assertEqual(done.returncode, 2, done.stderr)
-        for flags in (["--solver", "z3"], ["--expect", "sat"], ["--class", "crash"], ["--reference", "z3"]):
+        for flags in (["--solver", "z3"], ["--expect", "sat"], ["--class", "crash"], ["--reference", "z3"],
+                      ["--witness", "m"]):
             done = run("reduce", "in.smt2", "--check", "true", *flags, cwd=self.folder)
             self.assertEqual(done.returncode, 2, done.stderr)
 
@@ -358,6 +359,28 @@ class Judged(WithSolvers):
         done = run("reduce", self.input, "--solver", self.liar("sat", "=/mod"), "--expect", "unsat", "--reference",
                    "z3", "--out", "s", cwd=self.folder)
         self.assertEqual(done.returncode, 1, done.stdout)
+
+    def test_a_given_witness_is_the_truth(self):
+        # All solvers lie: only the witness tells.
+        self.input.write_text("(declare-const x Int)\n(declare-const y Int)\n(assert (> y 7))\n"
+                              "(assert (= x (mod x 4)))\n(check-sat)\n")
+        liar = self.liar("unsat", "=/mod")
+        flags = ["--solver", liar, "--reference", self.liar("unsat", "=/mod", name="other"), "--out", "s"]
+        model = self.folder / "m"
+        model.write_text("((define-fun x () Int 3) (define-fun y () Int 8))\n")
+        done = run("reduce", self.input, *flags, "--witness", "m", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("refutation-unsoundness (certified), confirmed", done.stdout)
+        text = (self.folder / "s").read_text()
+        self.assertTrue("mod" in text and "y" not in text, text)
+        held = run("eval", "s", "--model", "s.model", cwd=self.folder)
+        self.assertEqual(held.returncode, 0, held.stdout)
+        model.write_text("((define-fun x () Int 3) (define-fun y () Int 7))\n")
+        done = run("reduce", self.input, *flags, "--witness", "m", cwd=self.folder)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("m: does not make the formula true", done.stderr)
+        done = run("reduce", self.input, *flags, "--witness", "m", "--expect", "unsat", cwd=self.folder)
+        self.assertEqual(done.returncode, 2, done.stdout)
 
     def test_campaign_reduces_in_the_background(self):
         db = self.folder / "f.db"
