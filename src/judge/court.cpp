@@ -58,18 +58,19 @@ Request Court::request_for(const Bench& bench, Case& c, const HearingOptions& ho
   const ClassSet& classes = options_.assess.classes;
   Request request;
   request.text = c.test().text;
-  request.want_model = true;
-  request.values = c.values_to_ask();
+  const auto& variant = bench.member.variant;
+  request.want_model = bench.member.profile.models && (!variant || variant->models);
+  if (request.want_model) request.values = c.values_to_ask();
   request.want_reason = classes.has(BugClass::kIncompleteness);
   const bool wants_cores =
       classes.has(BugClass::kWrongCore) || classes.has(BugClass::kImpreciseCore);
   for (size_t check = 0; wants_cores && check < c.checks(); ++check) {
     request.want_core |= !c.names(check).empty();
   }
-  if (bench.member.variant) {
-    request.extra_arguments = bench.member.variant->arguments;
-    request.extra_commands = bench.member.variant->commands;
-    request.check = bench.member.variant->check;
+  if (variant) {
+    request.extra_arguments = variant->arguments;
+    request.extra_commands = variant->commands;
+    request.check = variant->check;
   }
   request.random_seed = how.random_seed;
   request.use_random_seed = how.use_random_seed;

@@ -20,7 +20,8 @@ struct OptionSet {
   std::string name;
   std::vector<std::string> arguments;  // of the command line
   std::vector<std::string> commands;   // SMT-LIB commands at the start of the script
-  std::string check;  // in place of (check-sat): a check with a tactic; empty: as it is
+  std::string check;   // in place of (check-sat): a check with a tactic; empty: as it is
+  bool models = true;  // false: it is not accepted together with models, so they are not asked for
 };
 
 // Commands that a script needs at its start if it has one of the words.
@@ -74,6 +75,7 @@ struct Profile {
   std::vector<RunMode> modes = {RunMode::kSpawn};  // those that may be tried
   bool echo = true;                                // knows (echo "..."); our markers are made of it
   bool get_commands = true;  // knows get-model, get-value, get-unsat-core, get-info
+  bool models = true;        // false: it has none, or not with its options; not asked for
   bool incremental = true;   // knows push and pop, answers several checks
   // It may find more models than there are (automata-based solvers): its sat for an unsat formula
   // is imprecise, not unsound.

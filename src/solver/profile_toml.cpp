@@ -70,6 +70,7 @@ constexpr std::array kFields = {
     field("abilities", "address_space_limit", &Profile::limits_address_space),
     field("abilities", "echo", &Profile::echo),
     field("abilities", "get_commands", &Profile::get_commands),
+    field("abilities", "models", &Profile::models),
     field("abilities", "incremental", &Profile::incremental),
     field("abilities", "over_approximates", &Profile::over_approximates),
     field("abilities", "restart_after", &Profile::restart_after),
@@ -240,7 +241,7 @@ class Reader {
     return good || fail(node, "'crash_exit_codes': expected a list of integers from 1 to 255");
   }
 
-  // [[options]] name, arguments, commands, check
+  // [[options]] name, arguments, commands, check, models
   bool read_options(const toml::node& node, Profile& profile) {
     profile.options.clear();
     return for_each_table("options", node, [&](const toml::table& table) {
@@ -250,6 +251,8 @@ class Reader {
           set.name = **value.as_string();
         } else if (key == "check" && value.is_string()) {
           set.check = **value.as_string();
+        } else if (key == "models" && value.is_boolean()) {
+          set.models = **value.as_boolean();
         } else if (key == "arguments" || key == "commands") {
           auto list = strings("'" + std::string(key.str()) + "': ", value);
           if (!list) return false;
@@ -257,7 +260,8 @@ class Reader {
         } else {
           return fail(value,
                       "'" + std::string(key.str()) +
-                          "': expected name, check (strings), arguments or commands (lists)");
+                          "': expected name, check (strings), arguments, commands (lists) or "
+                          "models (true or false)");
         }
       }
       if (set.name.empty()) return fail(table, "expected a name for this set of options");

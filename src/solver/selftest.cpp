@@ -109,11 +109,27 @@ class Tester {
   bool answers() {
     RunResult sat = ask(RunMode::kSpawn, kSat, true);
     SelfTestItem limit{"memory limit", true, true, {}};
-    if (!says(sat, Status::kSat) && test_.profile.limits_address_space) {
+    std::string without_models;  // why
+    const bool can_limit = test_.profile.limits_address_space;
+    if (!says(sat, Status::kSat) && can_limit) {
       const std::string before = describe(sat);
       test_.profile.limits_address_space = false;
       sat = ask(RunMode::kSpawn, kSat, true);
       limit = {"memory limit", false, true, "watching resident memory; with RLIMIT_AS: " + before};
+    }
+    // Some options can not be had together with models.
+    if (!says(sat, Status::kSat) && test_.profile.models) {
+      const std::string before = describe(sat);
+      test_.profile.models = false;
+      test_.profile.limits_address_space = can_limit;
+      const RunResult plain = ask(RunMode::kSpawn, kSat, true);
+      if (says(plain, Status::kSat)) {
+        without_models = "not asked for: " + before;
+        limit = {"memory limit", true, true, {}};
+        sat = plain;
+      } else {
+        test_.profile.models = true;
+      }
     }
     const bool sat_works = add("sat", says(sat, Status::kSat), describe(sat));
     const RunResult unsat = ask(RunMode::kSpawn, kUnsat, false);
@@ -123,8 +139,9 @@ class Tester {
       test_.problem = failed.name + ": " + failed.detail;
       return false;
     }
-    const std::string problem =
-        sat.checks[0].model.empty() ? "no model came" : model_problem(sat.checks[0].model);
+    const std::string problem = !without_models.empty()       ? without_models
+                                : sat.checks[0].model.empty() ? "no model came"
+                                                              : model_problem(sat.checks[0].model);
     add("model", problem.empty(), problem);
     test_.items.push_back(limit);
     return true;
@@ -163,7 +180,7 @@ class Tester {
         const bool is_sat = round % 2 == 0;
         Request request;
         request.text = is_sat ? kSat : kUnsat;
-        request.want_model = true;
+        request.want_model = test_.profile.models;
         const RunResult result = runner->run(request);
         if (!says(result, is_sat ? Status::kSat : Status::kUnsat)) {
           problem = describe(result);
@@ -189,7 +206,7 @@ class Tester {
   RunResult ask(RunMode mode, const char* text, bool want_model) {
     Request request;
     request.text = text;
-    request.want_model = want_model;
+    request.want_model = want_model && test_.profile.models;
     return make_runner(test_.profile, mode, limits_)->run(request);
   }
 

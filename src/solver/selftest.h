@@ -21,7 +21,8 @@ struct SelfTestItem {
 };
 
 struct SelfTest {
-  // With what was found: the modes that work, the fastest of them, the kind of memory limit.
+  // With what was found: the modes that work, the fastest of them, the kind of memory limit,
+  // whether it has models.
   Profile profile;
   std::string path;     // of the program; empty: not found
   std::string version;  // "4.8.12"; empty: it does not tell

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -53,6 +54,23 @@ TEST(SelfTestOfAWrapper, HasItsEnvironmentAndTime) {
   EXPECT_TRUE(test.is_usable) << test.problem;
 }
 
+// Where options can not be had together with models, the solver is used without.
+TEST(SelfTestOfOptions, RefuseModels) {
+  if (!os::find_program("cvc5")) GTEST_SKIP() << "cvc5 is not here";
+  Profile profile;
+  profile.name = "fake";
+  profile.command = {"cvc5", "--lang=smt2", "--sort-inference"};
+  profile.model_commands = {"(set-option :produce-models true)"};
+  const SelfTest test = self_test(profile, RunLimits{});
+  ASSERT_TRUE(test.is_usable) << test.problem;
+  EXPECT_FALSE(test.profile.models);
+  EXPECT_TRUE(test.profile.limits_address_space);
+  const auto model = std::ranges::find(test.items, "model", &SelfTestItem::name);
+  ASSERT_NE(model, test.items.end());
+  EXPECT_FALSE(model->passed);
+  EXPECT_THAT(model->detail, testing::HasSubstr("not asked for"));
+}
+
 struct Known {
   const char* logic;
   const char* text;
@@ -82,6 +100,7 @@ TEST_P(ModesTest, EveryOptionSetIsAcceptedAndRight) {
       request.text = std::string("(set-logic ") + known.logic + ")\n" + known.text + "(check-sat)";
       request.extra_arguments = options.arguments;
       request.extra_commands = options.commands;
+      request.want_model = options.models;  // as the judge asks
       const RunResult result = runner->run(request);
       // Some are for one logic only, and say so.
       if (result.ending == Ending::kUnsupported) continue;
