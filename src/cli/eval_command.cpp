@@ -9,9 +9,9 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/solver_flags.h"
+#include "eval/evaluate_text.h"
 #include "eval/evaluator.h"
 #include "eval/explain.h"
-#include "eval/model_from_text.h"
 #include "eval/to_term.h"
 #include "os/file.h"
 #include "smtlib/model_reader.h"
@@ -189,7 +189,7 @@ base::Result<std::string> ask_solver(const term::TermStore& terms, const smtlib:
 
 // z3 states that there are no other elements, as a formula. What cvc5 and cvc4 list in a comment
 // need not be all: cvc5 tells arrays apart by indices that it does not list. So what is false for
-// these elements must be false with others, too (judge/case.cpp has the same rule).
+// these elements must be false with others, too (eval/evaluate_text.h).
 bool claims_all_elements(std::string_view model) {
   return model.find(";; cardinality constraint:") != std::string_view::npos;
 }
@@ -221,18 +221,8 @@ int run_model(const EvalCommandOptions& options, const CommonOptions& common) {
       fmt::print(stderr, "{}: ignored: {}\n", source, line);
     }
   }
-  auto model = eval::model_from_text(terms, values, *model_text);
-  eval::Evaluation evaluation = evaluator.evaluate(*model);
-  if (evaluation.verdict == Verdict::kFalse && !model->universes.empty() &&
-      !claims_all_elements(text)) {
-    for (smtlib::ModelUniverse& universe : model_text->universes) universe.is_complete = false;
-    model = eval::model_from_text(terms, values, *model_text);
-    evaluation = evaluator.evaluate(*model);
-    if (evaluation.verdict == Verdict::kOpen) {
-      evaluation.reason = "false only if a sort has no elements but those that the model lists, " +
-                          evaluation.reason;
-    }
-  }
+  const auto [model, evaluation] = eval::evaluate_text(
+      evaluator, terms, values, *std::move(model_text), claims_all_elements(text));
   Report report(terms, values);
   for (size_t i = 0; i < evaluation.assertions.size(); ++i) {
     report.add(evaluator, evaluation.assertions[i], i);

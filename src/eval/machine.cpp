@@ -384,33 +384,40 @@ Value Machine::interpreted(Decl decl, Sort sort, std::span<const Value> args) {
   return {};
 }
 
+// What a function of this sort gives for so many arguments: a function of the rest, where there are
+// fewer than it takes.
+Sort Machine::result_sort(Sort function, size_t arguments) {
+  const auto sorts = terms_.sorts().arguments(function);
+  if (sorts.empty() || arguments >= sorts.size()) return term::kUnknownSort;
+  if (arguments + 1 == sorts.size()) return sorts.back();
+  const std::vector<Sort> missing(sorts.begin() + static_cast<std::ptrdiff_t>(arguments),
+                                  sorts.end() - 1);
+  const Sort result = sorts.back();
+  return terms_.sorts().function(missing, result);
+}
+
 Value Machine::call(Value function, std::span<const Value> args) {
   if (function.is_open()) {
     std::vector<Value> all{function};
     all.insert(all.end(), args.begin(), args.end());
-    const auto signature = terms_.sorts().arguments(Sort{function.extra});
-    const Sort result = signature.empty() ? term::kUnknownSort : signature.back();
-    return make_open(values_, Reason::kDerived, {Op::kHoApply, result, {}, all});
+    return make_open(values_, Reason::kDerived,
+                     {Op::kHoApply, result_sort(Sort{function.extra}, args.size()), {}, all});
   }
   if (function.is(Kind::kArray)) {
     return args.size() == 1 ? semantics_.select(function, args[0])
                             : semantics_.select(function, values_.record(Kind::kTuple, 0, args));
   }
   const FunctionParts parts = function_parts(values_, function);
+  if (parts.arity > 0 && args.size() > parts.arity) {
+    return call(call(function, args.first(parts.arity)), args.subspan(parts.arity));
+  }
   std::vector<Value> all(parts.captured.begin(), parts.captured.end());
   all.insert(all.end(), args.begin(), args.end());
-  const std::vector<Sort> signature = [&] {
-    const auto sorts = terms_.sorts().arguments(Sort{function.extra});
-    return std::vector<Sort>(sorts.begin(), sorts.end());
-  }();
+  const Sort result = result_sort(Sort{function.extra}, args.size());
   if (args.size() < parts.arity) {
-    const std::vector<Sort> missing(signature.begin() + static_cast<std::ptrdiff_t>(args.size()),
-                                    signature.end() - 1);
-    const Sort sort = terms_.sorts().function(missing, signature.back());
-    return function_value(values_, sort, parts.tag, parts.id,
+    return function_value(values_, result, parts.tag, parts.id,
                           static_cast<uint32_t>(parts.arity - args.size()), all);
   }
-  const Sort result = signature.empty() ? term::kUnknownSort : signature.back();
   switch (parts.tag) {
     case FunctionTag::kDeclared:
       return apply(Decl{parts.id}, result, all);

@@ -111,6 +111,7 @@ class Machine final : public FunctionCaller {
   Value run_match(const Code& code, const MatchCode& m, Value* r);
   Value run_lazy(const Code& code, const LazyCode& lazy, Value* r);
   Value call_code(const Code& code, std::span<const Value> first, std::span<const Value> rest);
+  Sort result_sort(Sort function, size_t arguments);
   Value open_binder(const Code& code, Reason reason, Op op, Term term,
                     std::span<const uint32_t> captured, Value* r);
   Value evaluate_closed(Term term);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "eval/evaluate_text.h"
 #include "eval/explain.h"
-#include "eval/model_from_text.h"
 #include "eval/to_term.h"
 #include "smtlib/logic.h"
 #include "smtlib/model_reader.h"
@@ -174,18 +174,8 @@ ModelVerdict Case::check_model(size_t check, std::string_view model) {
   before.truncate(commands_[check] + 1);
   auto text = smtlib::read_model(terms_, before, model);
   if (!text) return {State::kOpen, "the model can not be read: " + text.error().to_string()};
-  auto values = eval::model_from_text(terms_, values_, *text);
-  eval::Evaluation result = evaluator(check).evaluate(*values);
-  if (result.verdict == eval::Verdict::kFalse && !values->universes.empty()) {
-    // The elements that a solver lists for a sort need not be all that it has: cvc5 says so in a
-    // comment only, and tells arrays apart by what they are elsewhere. Both readings must be false.
-    for (smtlib::ModelUniverse& universe : text->universes) universe.is_complete = false;
-    values = eval::model_from_text(terms_, values_, *text);
-    result = evaluator(check).evaluate(*values);
-    if (result.verdict != eval::Verdict::kFalse) {
-      return {State::kOpen, "false only if a sort has no elements but those that the model lists"};
-    }
-  }
+  const auto [values, result] =
+      eval::evaluate_text(evaluator(check), terms_, values_, *std::move(text));
   if (result.is_contradictory) {
     return {State::kOpen, "its values for one application differ, or the standard forbids one"};
   }

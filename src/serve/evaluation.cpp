@@ -2,8 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "eval/evaluator.h"
-#include "eval/model_from_text.h"
+#include "eval/evaluate_text.h"
 #include "eval/to_term.h"
 #include "report/display.h"
 #include "smtlib/model_reader.h"
@@ -49,10 +48,10 @@ json evaluation_json(const std::string& formula, const std::string& model, size_
   if (!parsed) return {{"error", displayable(parsed.error().to_string())}};
   value::ValueStore values;
   eval::Evaluator evaluator(terms, values, eval::query_of(terms, parsed->script, check));
-  const auto text = smtlib::read_model(terms, parsed->script, model, "model");
+  auto text = smtlib::read_model(terms, parsed->script, model, "model");
   if (!text) return {{"error", displayable(text.error().to_string())}};
-  const auto assignment = eval::model_from_text(terms, values, *text);
-  const eval::Evaluation evaluation = evaluator.evaluate(*assignment);
+  const auto [assignment, evaluation] =
+      eval::evaluate_text(evaluator, terms, values, *std::move(text));
   json assertions = json::array();
   size_t spans_left = kMostSpans;
   for (const eval::AssertionResult& result : evaluation.assertions) {

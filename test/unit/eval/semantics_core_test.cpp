@@ -194,6 +194,30 @@ TEST_F(SemanticsCore, EqualityOfFunctions) {
        "(= (lambda ((x Int)) (+ x 1)) (lambda ((x Int)) (+ x 1)))"});
 }
 
+// The same function sort, and other numbers of arguments at a time: of a declaration, of what it
+// gives, of what the model has (as cvc5 prints them).
+TEST_F(SemanticsCore, FunctionsThatGiveFunctions) {
+  const std::string script =
+      "(declare-fun f (Bool Int) Int)(declare-fun g (Bool) (-> Int Int))"
+      "(declare-fun h () (-> Bool Int Int))";
+  const auto model = [](const char* g) {
+    return std::string("((define-fun f ((a Bool) (b Int)) Int (ite (= b 1) 5 0))") + g +
+           "(define-fun h () (-> Bool Int Int) (lambda ((a Bool) (b Int)) (ite (= b 1) 5 0))))";
+  };
+  for (const char* g :
+       {"(define-fun g ((a Bool) (b Int)) Int (ite (= b 1) 5 0))",
+        "(define-fun g ((a Bool)) (-> Int Int) (lambda ((b Int)) (ite (= b 1) 5 0)))",
+        "(define-fun g () (-> Bool Int Int) (lambda ((a Bool) (b Int)) (ite (= b 1) 5 0)))"}) {
+    EXPECT_EQ(verdict(script + "(assert (= (f true 1) (g true 1) (h true 1) ((g false) 1) 5))"
+                               "(assert (= ((h false) 2) ((f false) 2) 0))",
+                      model(g)),
+              "true")
+        << g;
+    EXPECT_NE(verdict(script + "(assert (= f g))(assert (= g h))", model(g)), "false") << g;
+    EXPECT_NE(verdict(script + "(assert (distinct f g h))", model(g)), "true") << g;
+  }
+}
+
 TEST_F(SemanticsCore, PseudoBoolean) {
   same("", {{"true", "((_ at-most 1) true false false)"},
             {"false", "((_ at-most 1) true true false)"},
