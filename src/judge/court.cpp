@@ -33,9 +33,13 @@ Court::Court(std::vector<Member> members, const CourtOptions& options) : options
   for (Member& member : members) {
     auto bench = std::make_unique<Bench>();
     bench->member = std::move(member);
-    bench->runner = make_runner(bench->member.profile,
-                                bench->member.is_adviser ? RunMode::kSpawn : bench->member.mode,
-                                options_.limits);
+    solver::RunLimits limits = options_.limits;
+    // There are dozens of them, in every worker; each with eight processes would be hundreds.
+    constexpr size_t kServersOfAVariant = 2;
+    if (bench->member.variant) limits.servers = kServersOfAVariant;
+    bench->runner =
+        make_runner(bench->member.profile,
+                    bench->member.is_adviser ? RunMode::kSpawn : bench->member.mode, limits);
     benches_.push_back(std::move(bench));
   }
   std::set<std::string> families;

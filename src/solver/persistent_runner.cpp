@@ -13,10 +13,6 @@ namespace assay::solver {
 
 namespace {
 
-// With models or without, with strings or without, incremental or not: cvc5 meets some eight
-// combinations in a mixed corpus, and with three processes every seventh formula paid for a start.
-constexpr size_t kServers = 8;
-
 struct Server {
   std::string key;
   os::Session session;
@@ -115,7 +111,7 @@ class PersistentRunner : public Runner {
     if (profile_.limits_address_space) options.memory_limit = limits_.memory;
     auto session = os::Session::start(options);
     if (!session) return session.error();
-    if (servers_.size() == kServers) servers_.pop_back();
+    if (!servers_.empty() && servers_.size() >= limits_.servers) servers_.pop_back();
     servers_.push_front({std::move(key), *std::move(session)});
     return servers_.begin();
   }

@@ -78,6 +78,10 @@ struct RunLimits {
   // Give the solver its own limits too (where the profile says how): a persistent process then
   // survives a time-out. Off, since a solver may behave differently under its own limit.
   bool own_limits = false;
+  // Processes that a persistent runner keeps, one for each set of options. With models or without,
+  // with strings or without, incremental or not: cvc5 meets some eight combinations in a mixed
+  // corpus, and with three processes every seventh formula paid for a start.
+  size_t servers = 8;
 };
 
 }  // namespace assay::solver
