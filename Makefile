@@ -34,12 +34,14 @@ test: test-deps layers format-check configure
 	ctest --test-dir $(BUILD) --output-on-failure -j $(TEST_JOBS)
 	@$(MAKE) --no-print-directory sanitize
 
-# The unit tests, the fuzz corpus and hostile files once more, under ASan and UBSan. What starts
-# processes of its own is in `make sanitize-all`.
+# The fuzz corpus, hostile files and the unit tests of the front end, the evaluator, the judge and the reducer once
+# more, under ASan and UBSan. The other unit tests, and what starts processes of its own: `make sanitize-all`.
 sanitize: NOT_THERE = slow|install|processes
+sanitize: FEWER = ON
 sanitize-all: NOT_THERE = slow|install
+sanitize-all: FEWER = OFF
 sanitize sanitize-all:
-	@cmake --preset asan-ubsan -DASSAY_BENCH=OFF > /dev/null
+	@cmake --preset asan-ubsan -DASSAY_BENCH=OFF -DASSAY_FEWER=$(FEWER) > /dev/null
 	cmake --build --preset asan-ubsan -j $(JOBS)
 	ctest --test-dir build/asan-ubsan --output-on-failure -j $(TEST_JOBS) -LE '$(NOT_THERE)'
 
@@ -50,7 +52,7 @@ format:
 	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
 
 format-check: deps
-	@git ls-files '*.cpp' '*.h' | xargs clang-format --dry-run -Werror
+	@git ls-files '*.cpp' '*.h' | xargs -P $(JOBS) -n 100 clang-format --dry-run -Werror
 
 lint: build layers format-check
 	@git ls-files 'src/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy -p $(BUILD) --quiet \
