@@ -54,21 +54,27 @@ TEST(SelfTestOfAWrapper, HasItsEnvironmentAndTime) {
   EXPECT_TRUE(test.is_usable) << test.problem;
 }
 
-// Where options can not be had together with models, the solver is used without.
+// Where options can not be had together with models, the solver is used without; and a limit of the
+// address space is given up only where it is in the way.
 TEST(SelfTestOfOptions, RefuseModels) {
-  if (!os::find_program("cvc5")) GTEST_SKIP() << "cvc5 is not here";
-  Profile profile;
-  profile.name = "fake";
-  profile.command = {"cvc5", "--lang=smt2", "--sort-inference"};
-  profile.model_commands = {"(set-option :produce-models true)"};
-  const SelfTest test = self_test(profile, RunLimits{});
-  ASSERT_TRUE(test.is_usable) << test.problem;
-  EXPECT_FALSE(test.profile.models);
-  EXPECT_TRUE(test.profile.limits_address_space);
-  const auto model = std::ranges::find(test.items, "model", &SelfTestItem::name);
-  ASSERT_NE(model, test.items.end());
-  EXPECT_FALSE(model->passed);
-  EXPECT_THAT(model->detail, testing::HasSubstr("not asked for"));
+  for (const bool refuses_limit : {false, true}) {
+    Profile profile;
+    profile.name = "fake";
+    profile.command = {
+        "/bin/sh", "-c",
+        std::string(refuses_limit ? "[ $(ulimit -v) = unlimited ] || exit 1; " : "") +
+            "in=$(cat); case $in in *produce-models*) echo '(error \"no models\")'; exit 1;; esac; "
+            "printf '%s\\n' \"$in\" | " ASSAY_FAKE_SOLVER};
+    profile.model_commands = {"(set-option :produce-models true)"};
+    const SelfTest test = self_test(profile, RunLimits{});
+    ASSERT_TRUE(test.is_usable) << test.problem;
+    EXPECT_FALSE(test.profile.models);
+    EXPECT_EQ(test.profile.limits_address_space, !refuses_limit);
+    const auto model = std::ranges::find(test.items, "model", &SelfTestItem::name);
+    ASSERT_NE(model, test.items.end());
+    EXPECT_FALSE(model->passed);
+    EXPECT_THAT(model->detail, testing::HasSubstr("not asked for"));
+  }
 }
 
 struct Known {
