@@ -153,6 +153,15 @@ SpawnOptions server_options(const SpawnOptions& options) {
   return own;
 }
 
+// Each with a NUL behind it, without the program itself.
+std::string joined_arguments(const RunOptions& options) {
+  std::string arguments;
+  for (size_t i = 1; i < options.argv.size(); ++i) {
+    arguments.append(options.argv[i]).push_back('\0');
+  }
+  return arguments;
+}
+
 base::Error no_server(const SpawnOptions& options, const std::string& reason) {
   return {"no fork server for '" + options.argv[0] + "': " + reason, {}};
 }
@@ -188,7 +197,7 @@ base::Result<void> ForkServer::come_up() {
   return no_server(options_, ready.error().message + " before main");
 }
 
-base::Result<Child> ForkPoint::copy(uint32_t order, const RunOptions& options,
+base::Result<void> ForkPoint::order(uint32_t order, const RunOptions& options,
                                     std::string arguments, std::span<const int> descriptors) {
   const auto count = std::count(arguments.begin(), arguments.end(), '\0');
   if (arguments.size() > ASSAY_FORK_MAX_MESSAGE || count > ASSAY_FORK_MAX_ARGUMENTS) {
@@ -202,10 +211,13 @@ base::Result<Child> ForkPoint::copy(uint32_t order, const RunOptions& options,
     head.cpu_seconds = cpu_backstop(options.cpu_limit);
     head.memory = options.memory_limit;
   }
-  base::Result<assay_fork_reply> reply = base::Error{"it ended", {}};
-  if (send_request(socket_.get(), head, arguments, descriptors)) {
-    reply = receive(socket_.get(), kPatience);
-  }
+  is_lost_ = !send_request(socket_.get(), head, arguments, descriptors);
+  if (is_lost_) return no_server(options, "it ended");
+  return {};
+}
+
+base::Result<Child> ForkPoint::take(const RunOptions& options) {
+  const base::Result<assay_fork_reply> reply = receive(socket_.get(), kPatience);
   if (!reply) {
     is_lost_ = true;
     return no_server(options, reply.error().message);
@@ -218,32 +230,36 @@ base::Result<Child> ForkPoint::copy(uint32_t order, const RunOptions& options,
   return system_error("cannot run '" + options.argv[0] + "' by its fork server", reply->error);
 }
 
-base::Result<Child> ForkServer::copy(uint32_t order, const RunOptions& options,
-                                     std::span<const int> descriptors) {
-  std::string arguments;
-  for (size_t i = 1; i < options.argv.size(); ++i) {
-    arguments.append(options.argv[i]).push_back('\0');
-  }
-  // A server that has gone since the last run is started again, once.
+base::Result<RunOutcome> ForkPoint::run(const RunOptions& options, const std::string& arguments,
+                                        std::string_view stdin_text) {
+  const auto start = [&](ChildStreams streams) -> base::Result<Launched> {
+    const base::Result<void> ordered =
+        order(ASSAY_FORK_RUN, options, arguments, std::array{streams.in, streams.out, streams.err});
+    if (!ordered) return ordered.error();
+    return Launched{{}, [&] { return take(options); }};
+  };
+  return run_started_by(start, options, stdin_text);
+}
+
+template <typename Use>
+auto ForkServer::with_server(Use use) -> decltype(use(std::declval<ForkPoint&>())) {
   for (int attempt = 0;; ++attempt) {
     if (!point_) {
       ++restarts_;
       const base::Result<void> up = come_up();
       if (!up) return up.error();
     }
-    base::Result<Child> child = point_->copy(order, options, arguments, descriptors);
-    if (!point_->is_lost()) return child;
+    auto result = use(*point_);
+    if (!point_->is_lost()) return result;
     point_.reset();
-    if (attempt == 1) return child;
+    if (attempt == 1) return result;
   }
 }
 
 base::Result<RunOutcome> ForkServer::run(const RunOptions& options, std::string_view stdin_text) {
   ASSAY_ASSERT(!options.argv.empty() && options.argv[0] == options_.argv[0]);
-  const auto start = [&](ChildStreams streams) {
-    return copy(ASSAY_FORK_RUN, options, std::array{streams.in, streams.out, streams.err});
-  };
-  return run_started_by(start, options, stdin_text);
+  const std::string arguments = joined_arguments(options);
+  return with_server([&](ForkPoint& point) { return point.run(options, arguments, stdin_text); });
 }
 
 base::Result<PrimedServer> ForkServer::prime(const RunOptions& options, std::string_view text) {
@@ -256,9 +272,13 @@ base::Result<PrimedServer> ForkServer::prime(const RunOptions& options, std::str
   if (!err) return err.error();
   base::Result<SocketPair> sockets = make_socket_pair();
   if (!sockets) return sockets.error();
-  base::Result<Child> child =
-      copy(ASSAY_FORK_PRIME, options,
-           std::array{input->get(), out->get(), err->get(), sockets->theirs.get()});
+  const std::array descriptors{input->get(), out->get(), err->get(), sockets->theirs.get()};
+  base::Result<Child> child = with_server([&](ForkPoint& point) -> base::Result<Child> {
+    const base::Result<void> ordered =
+        point.order(ASSAY_FORK_PRIME, options, joined_arguments(options), descriptors);
+    if (!ordered) return ordered.error();
+    return point.take(options);
+  });
   if (!child) return child.error();
   sockets->theirs.reset();
   ForkPoint point(*std::move(child), std::move(sockets->ours));
@@ -270,11 +290,7 @@ base::Result<PrimedServer> ForkServer::prime(const RunOptions& options, std::str
 }
 
 base::Result<RunOutcome> PrimedServer::run(const RunOptions& options, std::string_view rest) {
-  const auto start = [&](ChildStreams streams) {
-    return point_.copy(ASSAY_FORK_RUN, options, {},
-                       std::array{streams.in, streams.out, streams.err});
-  };
-  return run_started_by(start, options, rest);
+  return point_.run(options, {}, rest);
 }
 
 }  // namespace assay::os

@@ -44,9 +44,14 @@ class ForkPoint {
   int socket() const { return socket_.get(); }
   // It does not answer any more; good for nothing.
   bool is_lost() const { return is_lost_; }
-  // A copy with these arguments, descriptors and limits (os/preload/protocol.h has the orders).
-  base::Result<Child> copy(uint32_t order, const RunOptions& options, std::string arguments,
+  // Orders a copy with these arguments, descriptors and limits (os/preload/protocol.h).
+  base::Result<void> order(uint32_t order, const RunOptions& options, std::string arguments,
                            std::span<const int> descriptors);
+  // What was ordered last.
+  base::Result<Child> take(const RunOptions& options);
+  // Both, and follows the copy to its end.
+  base::Result<RunOutcome> run(const RunOptions& options, const std::string& arguments,
+                               std::string_view stdin_text);
 
  private:
   Child process_;
@@ -92,8 +97,9 @@ class ForkServer {
   explicit ForkServer(SpawnOptions options) : options_(std::move(options)) {}
 
   base::Result<void> come_up();
-  base::Result<Child> copy(uint32_t order, const RunOptions& options,
-                           std::span<const int> descriptors);
+  // What `use` does with the server; a server that has gone is started again, once.
+  template <typename Use>
+  auto with_server(Use use) -> decltype(use(std::declval<ForkPoint&>()));
 
   SpawnOptions options_;  // of the server itself
   std::optional<ForkPoint> point_;

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "os/clock.h"
+#include "os/stream_reader.h"
 
 #ifndef MFD_NOEXEC_SEAL
 #define MFD_NOEXEC_SEAL 0x0008U  // Linux 6.3; not yet in the C library's headers
@@ -52,66 +52,30 @@ base::Result<UniqueFd> make_input(std::string_view text) {
   return file;
 }
 
-// One output stream of the child.
-class Capture {
- public:
-  Capture(UniqueFd fd, uint64_t limit)
-      : fd_(std::move(fd)), limit_(limit == 0 ? UINT64_MAX : limit) {
-    // A child can open its own stdout for reading and take away what poll() has just promised us.
-    ::fcntl(fd_.get(), F_SETFL, O_NONBLOCK);
-  }
-
-  int fd() const { return fd_.get(); }  // -1 after the end of the stream; poll() skips that
-  bool is_cut() const { return is_cut_; }
-  std::string take_text() { return std::move(text_); }
-
-  // Takes what one read gives. False: there was nothing.
-  bool read_some() {
-    char buffer[size_t{64} << 10];  // as much as a pipe holds
-    const ssize_t count = ::read(fd_.get(), buffer, sizeof buffer);
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return errno == EINTR;
-    if (count <= 0) {
-      fd_.reset();
-      return false;
-    }
-    const uint64_t room = limit_ - text_.size();
-    is_cut_ = is_cut_ || static_cast<uint64_t>(count) > room;
-    text_.append(buffer, std::min(static_cast<uint64_t>(count), room));
-    return true;
-  }
-
-  size_t size() const { return text_.size(); }
-
-  // Takes what is in the pipe now. Does not wait for its end: a process that escaped may hold it
-  // open, or fill it for ever.
-  void drain() {
-    int waiting = 0;
-    if (!fd_ || ::ioctl(fd_.get(), FIONREAD, &waiting) != 0) return;
-    const uint64_t end = text_.size() + static_cast<uint64_t>(waiting);
-    while (!is_cut_ && text_.size() < end && read_some()) {
-    }
-  }
-
- private:
-  UniqueFd fd_;
-  uint64_t limit_;
-  std::string text_;
-  bool is_cut_ = false;
-};
-
 // Why we stopped following a child.
 enum class Stop { kEnded, kWallTime, kCpuTime, kMemory, kOutputCut };
 
-// A pipe that had that much in it at a look is followed from then on; the smallest pipe holds it.
-constexpr size_t kTalkative = 4096;
+// A solver that starts in 25 ms should not wake us before.
+constexpr milliseconds kFirstLook{32};
 
-// At first only the end is waited for, and the output is looked at now and then: most programs are
-// short and print a few lines, and waking up for each of them was half of our own time.
-Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capture& out,
-            Capture& err) {
+// That the program runs is no news worth waking up for: most have ended at the first look, and then
+// its number and its end are taken at once. Without an event to wait for, only the end of the
+// stream is one.
+base::Result<Child> take_child(Launched& launched, const UniqueFd& out, const RunOptions& options) {
+  if (launched.child) return *std::move(launched.child);
+  milliseconds pause = options.resident_limit > 0 ? kFirstLook / 2 : kFirstLook;
+  if (options.wall_limit.count() > 0) pause = std::min(pause, options.wall_limit);
+  pollfd event{out.get(), 0, 0};
+  ::poll(&event, 1, static_cast<int>(pause.count()));
+  return launched.ask();
+}
+
+// At first only the end is waited for: most programs are short and print a few lines.
+Stop follow(const Child& child, const RunOptions& options, TimePoint start, StreamReader& out,
+            StreamReader& err) {
   const int pidfd = options.use_pidfd ? child.pidfd() : -1;
   // Without a pidfd: often at first.
-  milliseconds look_again{pidfd < 0 ? 1 : 8};
+  milliseconds look_again{pidfd < 0 ? milliseconds(1) : kFirstLook};
   const milliseconds slowest{pidfd < 0 ? 8 : 64};
   bool is_listening = pidfd < 0;
   for (;;) {
@@ -148,10 +112,7 @@ Stop follow(const Child& child, const RunOptions& options, TimePoint start, Capt
     if (events[0].revents != 0) out.read_some();
     if (events[1].revents != 0) err.read_some();
     if (!is_listening && ready == 0) {
-      const size_t before = out.size() + err.size();
-      out.drain();
-      err.drain();
-      is_listening = out.size() + err.size() - before >= kTalkative;
+      is_listening = out.drain() + err.drain() >= kTalkative;
     }
     if (out.is_cut() || err.is_cut()) return Stop::kOutputCut;
     if (events[2].revents != 0 || (pidfd < 0 && child.has_ended())) return Stop::kEnded;
@@ -201,8 +162,12 @@ std::string_view name_of(RunOutcome::Ending ending) {
 }
 
 base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text) {
-  return run_started_by([&](ChildStreams streams) { return spawn(options, streams); }, options,
-                        stdin_text);
+  const auto start = [&](ChildStreams streams) -> base::Result<Launched> {
+    base::Result<Child> child = spawn(options, streams);
+    if (!child) return child.error();
+    return Launched{*std::move(child)};
+  };
+  return run_started_by(start, options, stdin_text);
 }
 
 base::Result<RunOutcome> run_started_by(const Starter& start_child, const RunOptions& options,
@@ -215,15 +180,20 @@ base::Result<RunOutcome> run_started_by(const Starter& start_child, const RunOpt
   if (!err_pipe) return err_pipe.error();
 
   const TimePoint start = monotonic_now();
-  base::Result<Child> child =
+  base::Result<Launched> launched =
       start_child({input->get(), out_pipe->write_end.get(), err_pipe->write_end.get()});
-  if (!child) return child.error();
+  if (!launched) return launched.error();
   input->reset();
   out_pipe->write_end.reset();
   err_pipe->write_end.reset();
+  base::Result<Child> child = take_child(*launched, out_pipe->read_end, options);
+  if (!child) return child.error();
 
-  Capture out(std::move(out_pipe->read_end), options.output_limit);
-  Capture err(std::move(err_pipe->read_end), options.output_limit);
+  RunOutcome outcome;
+  ::fcntl(out_pipe->read_end.get(), F_SETFL, O_NONBLOCK);
+  ::fcntl(err_pipe->read_end.get(), F_SETFL, O_NONBLOCK);
+  StreamReader out(out_pipe->read_end, outcome.out, options.output_limit);
+  StreamReader err(err_pipe->read_end, outcome.err, options.output_limit);
   const Stop stop = follow(*child, options, start, out, err);
   if (stop != Stop::kEnded) child->kill_group();
   const base::Result<ExitReport> report = child->wait();
@@ -232,13 +202,10 @@ base::Result<RunOutcome> run_started_by(const Starter& start_child, const RunOpt
   out.drain();
   err.drain();
 
-  RunOutcome outcome;
   outcome.output_cut = out.is_cut() || err.is_cut();
   outcome.ending = classify(options, *report, stop, outcome.output_cut);
   outcome.exit_code = report->exit_code;
   outcome.signal = report->signal;
-  outcome.out = out.take_text();
-  outcome.err = err.take_text();
   outcome.user_time = report->user_time;
   outcome.system_time = report->system_time;
   outcome.wall_time = std::chrono::duration_cast<std::chrono::microseconds>(end - start);

@@ -20,6 +20,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -81,9 +82,16 @@ std::string_view name_of(RunOutcome::Ending ending);
 // stdin_text is the whole standard input; the program sees it as a file, not as a pipe.
 base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text = {});
 
-// The same for a program that somebody else starts (os/fork_server.h): `start` gets the streams and
-// gives a child of ours that leads its process group and has its limits.
-using Starter = std::function<base::Result<Child>(ChildStreams)>;
+// A program that runs, or is about to: `child` is empty where its number is not known yet. Then
+// `ask` waits for it, and is called once.
+struct Launched {
+  std::optional<Child> child{};
+  std::function<base::Result<Child>()> ask{};
+};
+
+// The same for a program that somebody else starts (os/fork_server.h): `start` gets the streams,
+// and the program is a child of ours that leads its process group and has its limits.
+using Starter = std::function<base::Result<Launched>(ChildStreams)>;
 base::Result<RunOutcome> run_started_by(const Starter& start, const RunOptions& options,
                                         std::string_view stdin_text = {});
 

@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@
 
 #include "base/assert.h"
 #include "os/clock.h"
+#include "os/stream_reader.h"
 
 namespace assay::os {
 
@@ -30,14 +30,17 @@ using std::chrono::milliseconds;
 
 constexpr size_t kNone = std::string::npos;
 
+// How often the stream of complaints is looked at before the end of the reply.
+constexpr milliseconds kLookAtErrors{32};
+
 // What has come so far of one reply.
 class ReplyReader {
  public:
   ReplyReader(const Child& child, UniqueFd& out, UniqueFd& err, std::string_view marker,
               const ReplyLimits& limits, Reply& reply)
       : child_(child),
-        out_(out),
-        err_(err),
+        out_(out, reply.out, limits.output),
+        err_(err, reply.err, limits.output),
         marker_(marker),
         quoted_('"' + std::string(marker) + '"'),
         limits_(limits),
@@ -66,15 +69,17 @@ class ReplyReader {
         if (child_.resident_memory() > limits_.resident) return Reply::Stop::kMemory;
         pause = std::min(pause, milliseconds(20));
       }
-      if (child_.pidfd() < 0) pause = std::min(pause, milliseconds(4));
-      std::array<pollfd, 4> events{pollfd{out_.get(), POLLIN, 0}, pollfd{err_.get(), POLLIN, 0},
-                                   pollfd{child_.pidfd(), POLLIN, 0},
-                                   pollfd{question.empty() ? -1 : in.get(), POLLOUT, 0}};
-      if (::poll(events.data(), events.size(), static_cast<int>(pause.count())) < 0) continue;
+      pause = std::min(pause, child_.pidfd() < 0 ? milliseconds(4) : kLookAtErrors);
+      std::array<pollfd, 4> events{
+          pollfd{out_.fd(), POLLIN, 0}, pollfd{hears_errors_ ? err_.fd() : -1, POLLIN, 0},
+          pollfd{child_.pidfd(), POLLIN, 0}, pollfd{question.empty() ? -1 : in.get(), POLLOUT, 0}};
+      const int ready = ::poll(events.data(), events.size(), static_cast<int>(pause.count()));
+      if (ready < 0) continue;
       if (events[3].revents != 0) send_some(in, question);
-      if (events[0].revents != 0) read_some(out_, reply_.out);
-      if (events[1].revents != 0) read_some(err_, reply_.err);
-      if (is_cut_) return Reply::Stop::kOutputCut;
+      if (events[0].revents != 0) out_.read_some();
+      if (events[1].revents != 0) err_.read_some();
+      if (ready == 0) hears_errors_ = err_.drain() >= kTalkative || hears_errors_;
+      if (out_.is_cut() || err_.is_cut()) return Reply::Stop::kOutputCut;
       if (question.empty() && has_marker()) return Reply::Stop::kMarker;
       if (events[2].revents != 0 || (child_.pidfd() < 0 && child_.has_ended())) {
         return Reply::Stop::kEnded;
@@ -84,8 +89,8 @@ class ReplyReader {
 
   // What is in the pipes now; does not wait for their end.
   void drain() {
-    drain(out_, reply_.out);
-    drain(err_, reply_.err);
+    out_.drain();
+    err_.drain();
   }
 
  private:
@@ -96,29 +101,6 @@ class ReplyReader {
       question.remove_prefix(static_cast<size_t>(count));
     } else if (errno != EINTR && errno != EAGAIN) {
       question = {};  // it reads no more; that it has ended shows elsewhere
-    }
-  }
-
-  bool read_some(UniqueFd& fd, std::string& text) {
-    char buffer[size_t{64} << 10];
-    const ssize_t count = ::read(fd.get(), buffer, sizeof buffer);
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return errno == EINTR;
-    if (count <= 0) {
-      fd.reset();
-      return false;
-    }
-    const uint64_t limit = limits_.output == 0 ? UINT64_MAX : limits_.output;
-    const uint64_t room = limit - text.size();
-    is_cut_ = is_cut_ || static_cast<uint64_t>(count) > room;
-    text.append(buffer, std::min(static_cast<uint64_t>(count), room));
-    return true;
-  }
-
-  void drain(UniqueFd& fd, std::string& text) {
-    int waiting = 0;
-    if (!fd || ::ioctl(fd.get(), FIONREAD, &waiting) != 0) return;
-    const uint64_t end = text.size() + static_cast<uint64_t>(waiting);
-    while (!is_cut_ && text.size() < end && read_some(fd, text)) {
     }
   }
 
@@ -135,14 +117,14 @@ class ReplyReader {
   }
 
   const Child& child_;
-  UniqueFd& out_;
-  UniqueFd& err_;
+  StreamReader out_;
+  StreamReader err_;
   std::string_view marker_;
   std::string quoted_;
   const ReplyLimits& limits_;
   Reply& reply_;
   size_t seen_ = 0;
-  bool is_cut_ = false;
+  bool hears_errors_ = false;  // woken up by them
 };
 
 }  // namespace

@@ -4,8 +4,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <tuple>
 
@@ -336,6 +340,37 @@ TEST(Court, EachCheckOfAScriptIsJudged) {
                                                "refutation-unsoundness certified fake"));
   EXPECT_EQ(hearing.verdict.findings[0].check, 0U);
   EXPECT_EQ(hearing.verdict.findings[1].check, 2U);
+}
+
+// Our children, by their own word: "pid (name) state parent ...".
+size_t count_children() {
+  size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "stat");
+    std::string text;
+    if (!std::getline(file, text) || text.rfind(')') == std::string::npos) continue;
+    std::istringstream rest(text.substr(text.rfind(')') + 1));
+    char state = 0;
+    pid_t parent = 0;
+    if (rest >> state >> parent && parent == ::getpid()) ++count;
+  }
+  return count;
+}
+
+// Each combination of arguments is a process of its own; there are dozens of sets of options.
+TEST(Court, ASetOfOptionsHasTwoPersistentProcesses) {
+  for (const bool is_variant : {false, true}) {
+    Member member = fake("fake", "fake", "correct", RunMode::kPersistent);
+    if (is_variant) member.variant.emplace().name = "variant";
+    const size_t before = count_children();
+    Court court({member}, options_of(ClassSet::defaults()));
+    HearingOptions how;
+    how.use_random_seed = true;
+    for (how.random_seed = 1; how.random_seed <= 5; ++how.random_seed) {
+      court.hear(test_of(kSat), how);
+    }
+    EXPECT_EQ(count_children() - before, is_variant ? 2U : 5U);
+  }
 }
 
 }  // namespace

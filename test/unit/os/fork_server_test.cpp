@@ -97,6 +97,7 @@ TEST_F(ForkServerTest, EndsAsARunDoes) {
   expect_same(shell("kill -KILL $$"));
   expect_same(shell("echo to out; echo to err >&2; no-such-command"));
   expect_same(shell("exec >&- 2>&-; exit 5"));
+  expect_same(shell("echo first; exec >&-; sleep 0.1; echo last >&2; exit 6"));
 }
 
 TEST_F(ForkServerTest, HasTheInputAndTheArguments) {

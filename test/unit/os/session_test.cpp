@@ -51,6 +51,27 @@ TEST(Session, QuotedMarkersAndErrors) {
   EXPECT_EQ(reply.err, "oops\n");
 }
 
+// They wake nobody up, and still neither fill the pipe nor get lost.
+TEST(Session, ErrorsInPiecesAndInFloods) {
+  Session pieces = start("while read x; do for i in 1 2 3; do printf $i >&2; done; echo $x; done");
+  for (const char* marker : {"one", "two"}) {
+    const Reply reply = pieces.ask(std::string(marker) + "\n", marker, limits());
+    EXPECT_EQ(reply.stop, Stop::kMarker);
+    EXPECT_EQ(reply.err, "123");
+  }
+  Session floods = start("read x; yes 0123456 | head -c 4000000 >&2; echo $x");
+  const Reply whole = floods.ask("end\n", "end", limits());
+  EXPECT_EQ(whole.stop, Stop::kMarker);
+  EXPECT_EQ(whole.err.size(), 4'000'000u);
+
+  Session babbles = start("read x; yes >&2");
+  ReplyLimits output = limits();
+  output.output = 100'000;
+  const Reply cut = babbles.ask("q\n", "end", output);
+  EXPECT_EQ(cut.stop, Stop::kOutputCut);
+  EXPECT_EQ(cut.err.size(), 100'000u);
+}
+
 TEST(Session, AQuestionLargerThanAnyBuffer) {
   Session session = start("cat");
   const std::string question = std::string(3'000'000, 'x') + "\nend\n";
