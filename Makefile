@@ -55,8 +55,7 @@ format-check: deps
 	@git ls-files '*.cpp' '*.h' | xargs -P $(JOBS) -n 100 clang-format --dry-run -Werror
 
 lint: build layers format-check
-	@git ls-files 'src/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy -p $(BUILD) --quiet \
-	  --extra-arg=-Wno-unknown-warning-option
+	@scripts/lint $(BUILD)
 
 bench: build
 	@bench/run $(BUILD)

@@ -21,10 +21,10 @@ class SignatureBook {
   using Order = findings::FindingOrder;
 
   // `shown`: signatures that this run has shown in earlier sessions.
-  SignatureBook(std::map<std::string, findings::SignatureUse> uses, uint64_t enough,
+  SignatureBook(const std::map<std::string, findings::SignatureUse>& uses, uint64_t enough,
                 std::set<std::string> shown = {})
       : shown_(std::move(shown)), enough_(enough) {
-    for (auto& [signature, use] : uses) entries_[signature] = {std::move(use), std::nullopt};
+    for (const auto& [signature, use] : uses) entries_[signature] = {use, std::nullopt};
   }
 
   // Enough of them come before this one.

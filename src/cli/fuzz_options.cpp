@@ -131,7 +131,7 @@ std::variant<ReadyCampaign, Failure> ready_campaign(
   label_options.limits = options.court.limits;
   label_options.jobs = flags.jobs;
   label_options.stop = &os::stop_requested();
-  auto source = load_seeds(flags.paths, flags.db, std::move(label_options), say);
+  auto source = load_seeds(flags.paths, flags.db, label_options, say);
   if (!source) return Failure{kRejected, source.error().to_string()};
   ReadyCampaign ready;
   if (os::stop_requested()) return ready;

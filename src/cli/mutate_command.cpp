@@ -88,7 +88,7 @@ int run_mutate(const MutateOptions& options) {
     }
     label_options.members = std::get<Members>(std::move(found)).members;
   }
-  auto source = load_seeds(options.paths, options.db, std::move(label_options),
+  auto source = load_seeds(options.paths, options.db, label_options,
                            [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
   if (!source) return complain("mutate", kRejected, source.error().to_string());
   const mutate::SeedPool pool = pool_of(*std::move(source));

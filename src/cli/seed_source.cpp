@@ -45,7 +45,7 @@ bool take_label(const std::string& path, testcase::Seed& seed) {
 }  // namespace
 
 base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const std::string& db,
-                                    campaign::LabelOptions options,
+                                    const campaign::LabelOptions& options,
                                     const std::function<void(const std::string&)>& say) {
   SeedSource source;
   if (!paths.empty()) {

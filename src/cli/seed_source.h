@@ -19,7 +19,7 @@ struct SeedSource {
 
 // `say` gets progress for people. Files that can not be opened are an error.
 base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const std::string& db,
-                                    campaign::LabelOptions options,
+                                    const campaign::LabelOptions& options,
                                     const std::function<void(const std::string&)>& say);
 
 }  // namespace assay::cli

@@ -1,7 +1,6 @@
 #include "closedbox/afl.h"
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 
 #include "closedbox/c_program.h"
@@ -69,7 +68,8 @@ AflSearch::Constants AflSearch::constants_of(const std::string& bytes,
   for (size_t i = 0; i < inputs.size(); ++i) {
     uint8_t word[8] = {};
     if (bytes.size() > i * 8) {
-      std::memcpy(word, bytes.data() + i * 8, std::min<size_t>(8, bytes.size() - i * 8));
+      std::copy_n(bytes.begin() + static_cast<ptrdiff_t>(i * 8),
+                  std::min<size_t>(8, bytes.size() - i * 8), word);
     }
     const auto slot = slot_of(context_.terms, context_.terms.result(inputs[i]));
     if (!slot) continue;

@@ -58,7 +58,7 @@ class Mover {
   }
 
  private:
-  mpz_class number(mpz_class n, std::span<const Value> pool) {
+  mpz_class number(const mpz_class& n, std::span<const Value> pool) {
     switch (random_.below(6)) {
       case 0:
         return n + 1;

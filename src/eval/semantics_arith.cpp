@@ -242,7 +242,7 @@ Value power(Semantics& s, const Application& a) {
   if (a.args[1].is(Kind::kAlgebraic)) return s.not_evaluated(a);
   const mpq_class exponent = s.values().to_mpq(a.args[1]);
   if (exponent.get_den() != 1) return s.not_evaluated(a);
-  const mpz_class n = exponent.get_num();
+  const mpz_class& n = exponent.get_num();
   if (is_algebraic(a)) return algebraic_power(s, a, n);
   const mpq_class base = s.values().to_mpq(a.args[0]);
   const bool integers = ::assay::eval::is_integer(a.args[0]);

@@ -128,7 +128,7 @@ pqxx::result PostgresWork::run(const std::string& sql, const std::vector<Field>&
 
 void PostgresWork::script(const char* sql) { transaction_->exec(sql); }
 
-PostgresSession::PostgresSession(std::string url, StoreOptions options)
+PostgresSession::PostgresSession(const std::string& url, StoreOptions options)
     : url_(with_defaults(url)), shown_(masked(url)), options_(std::move(options)) {}
 PostgresSession::~PostgresSession() = default;
 

@@ -43,7 +43,7 @@ class PostgresWork {
 
 class PostgresSession {
  public:
-  PostgresSession(std::string url, StoreOptions options);
+  PostgresSession(const std::string& url, StoreOptions options);
   ~PostgresSession();
 
   using Work = std::function<void(PostgresWork&)>;

@@ -57,9 +57,11 @@ void GeneratedTerms::add(Op op, size_t count, Sort result, Producers& out) const
   }
   std::vector<std::vector<uint8_t>> choices(letters.size());
   for (size_t k = 0; k < letters.size(); ++k) {
-    for (uint8_t s = 0; s < sorts_.size(); ++s) {
+    for (size_t s = 0; s < sorts_.size(); ++s) {
       if (letters[k] == 'R' && sorts_[s] != term::kRealSort) continue;  // nothing is promoted
-      if (may_fit(terms_->sorts(), letters[k], sorts_[s])) choices[k].push_back(s);
+      if (may_fit(terms_->sorts(), letters[k], sorts_[s])) {
+        choices[k].push_back(static_cast<uint8_t>(s));
+      }
     }
     if (choices[k].empty()) return;
   }

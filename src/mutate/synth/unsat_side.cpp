@@ -201,7 +201,8 @@ void UnsatSide::make_larger_cores(size_t index, const SynthSink& sink) {
 void UnsatSide::make_redundancies(size_t index, const SynthSink& sink) {
   const Equivalence& e = rules_.equivalences[index];
   const term::TermStore& terms = context_.terms();
-  const auto add = [&](Term assertion, Term means, const Equality& equality, std::string name) {
+  const auto add = [&](Term assertion, Term means, const Equality& equality,
+                       const std::string& name) {
     SynthTest test = beginning(e, SynthCategory::kRedundancy);
     test.assertions[1] = means;
     if (assertion) {
