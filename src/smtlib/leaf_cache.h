@@ -19,6 +19,7 @@ class LeafCache {
   static constexpr uint32_t kBitVector = 0;      // plus the width, which is not 0
   static constexpr uint32_t kDecimal = 1 << 8;   // plus the number of digits behind the point
   static constexpr uint32_t kVariable = 1 << 9;  // value: the symbol and the sort
+  static constexpr uint32_t kString = 1 << 10;   // plus the size; value: its bytes
 
   // For a text of this many bytes.
   LeafCache(size_t text_size, base::ZeroedArena& arena)

@@ -10,6 +10,8 @@
 
 namespace assay::smtlib {
 
+using term::kStringSort;
+
 // Each of the following reads one thing at `at` and gives its end, or none if it is not plain. They
 // are inline since the loop below is the only place that calls them.
 
@@ -85,6 +87,26 @@ inline const char* Parser::plain_bits(const char* at, Term& value) {
     return store_.bit_vector(digits.value, store_.sorts().bit_vector(width));
   });
   return end;
+}
+
+// A short string literal of printable characters without escapes: its value is what stands there.
+inline const char* Parser::plain_string(const char* at, Term& value) {
+  const char* const text = at + 1;
+  size_t size = 0;
+  for (; text[size] != '"'; ++size) {
+    const char c = text[size];
+    if (c < 0x20 || c >= 0x7f || c == '\\' || size == kLongestWord) return nullptr;
+  }
+  if (text[size + 1] == '"') return nullptr;  // a quote inside
+  const auto make = [&] { return store_.literal(Op::kString, kStringSort, {text, size}); };
+  if (size <= sizeof(uint64_t)) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, text, size);
+    value = leaves_.get(LeafCache::kString + static_cast<uint32_t>(size), bytes, make);
+  } else {
+    value = make();
+  }
+  return text + size + 1;
 }
 
 // (_ bvN width) of up to 64 bits.
@@ -268,7 +290,7 @@ Term Parser::read_plainly(size_t bottom) {
           if (value) end = word_end;
           break;
         }
-        end = plain_bits(at, value);
+        end = *at == '"' ? plain_string(at, value) : plain_bits(at, value);
         break;
       case CharClass::kOpen:
         end = open_plainly(at, value);

@@ -250,6 +250,7 @@ class Parser {
   const char* plain_quoted(const char* at, Symbol& name);
   const char* plain_number(const char* at, Term& value);
   const char* plain_bits(const char* at, Term& value);
+  const char* plain_string(const char* at, Term& value);
   const char* plain_bit_vector(const char* at, Term& value);
   const char* plain_let(const char* at);
   bool advance_let_plainly(Frame& frame);

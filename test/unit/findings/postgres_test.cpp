@@ -88,16 +88,20 @@ class Postgres : public testing::Test {
 
 TEST_F(Postgres, ALeaseThatExpiredIsTakenOver) {
   plan_.worker = *store_->add_worker(run_, {"slow", 1, "", ""});
-  plan_.lease_time = milliseconds(300);
+  // Hours and milliseconds: whatever the load, the one is not over and the other is.
+  plan_.lease_time = std::chrono::hours(1);
+  const auto expire = [&](const Lease& lease) {
+    ASSERT_TRUE(store_->renew(plan_.worker, {lease.id}, milliseconds(1)).ok());
+    std::this_thread::sleep_for(milliseconds(50));
+  };
   const Lease first = **store_->take_lease(run_, plan_);
   LeasePlan other = plan_;
   other.worker = *store_->add_worker(run_, {"quick", 2, "", ""});
   EXPECT_FALSE((*store_->take_lease(run_, other)).has_value());  // it is still the first one's
-  std::this_thread::sleep_for(milliseconds(200));
-  ASSERT_TRUE(store_->renew(plan_.worker, {first.id}, milliseconds(300)).ok());
-  std::this_thread::sleep_for(milliseconds(200));
+  expire(first);
+  ASSERT_TRUE(store_->renew(plan_.worker, {first.id}, std::chrono::hours(1)).ok());
   EXPECT_FALSE((*store_->take_lease(run_, other)).has_value());  // renewed
-  std::this_thread::sleep_for(milliseconds(250));
+  expire(first);
   const auto second = *store_->take_lease(run_, other);
   ASSERT_TRUE(second.has_value());
   EXPECT_EQ(second->id, first.id);

@@ -157,6 +157,37 @@ TEST_F(ParsePlain, Literals) {
   EXPECT_EQ(text("(_ bv300 8)"), "2c");
   EXPECT_EQ(text("(_ bv9999999999999999999 64)"), "8ac7230489e7ffff");
   EXPECT_EQ(text("(_ bv36893488147419103233 64)"), "1");
+  EXPECT_EQ(text("\"\""), "");
+  EXPECT_EQ(text("\"a b\""), "a b");
+  EXPECT_EQ(text("\"(;|)\""), "(;|)");
+  EXPECT_EQ(text("\"say \"\"a\"\"\""), "say \"a\"");
+  EXPECT_EQ(text("\"\"\"\""), "\"");
+  EXPECT_EQ(text("\"\\u{41}\\u0042\\c\""), "AB\\c");
+  EXPECT_EQ(text("\"\xc3\xa9\xff\""), "\xc3\xa9\xc3\xbf");
+  EXPECT_EQ(text("\"a\nb\x7f\""), "a\nb\x7f");
+  // As long as what is remembered, and as what is plain, and one more.
+  for (const size_t size : {1u, 7u, 8u, 9u, 47u, 48u, 49u, 64u, 65u}) {
+    const std::string letters = std::string(size - 1, 'a') + "z";
+    EXPECT_EQ(text('"' + letters + '"'), letters);
+  }
+}
+
+// The same bytes, and sizes that the bytes do not tell apart.
+TEST_F(ParsePlain, ShortStrings) {
+  const std::string_view literals[] = {"\"\"", "\"a\"", "\"1\"", "\"aa\"", "\"ab\"", "#b1", "1"};
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    for (std::string_view literal : literals) text += "(simplify " + std::string(literal) + ")";
+  }
+  const Script script = read(text);
+  const auto commands = script.commands();
+  for (size_t i = 0; i < std::size(literals); ++i) {
+    for (size_t j = 0; j < commands.size(); ++j) {
+      EXPECT_EQ(script.terms(commands[i])[0] == script.terms(commands[j])[0],
+                i == j % std::size(literals));
+    }
+  }
+  EXPECT_NE(error_of("(simplify (str.len \"abc" + std::string(100, ' ')), "");
 }
 
 TEST_F(ParsePlain, IndexedOperators) {
