@@ -214,7 +214,9 @@ void Campaign::Worker::count(const Hearing& hearing) {
       add("answer|" + o.solver + "|not sent");
       continue;
     }
-    add(fmt::format("mode|{}|{}", o.solver, name_of(o.result.mode)));
+    if (o.result.ending != solver::Ending::kNotStarted) {
+      add(fmt::format("mode|{}|{}", o.solver, name_of(o.result.mode)));
+    }
     if (o.result.ending != solver::Ending::kDone) {
       add(fmt::format("answer|{}|{}", o.solver, name_of(o.result.ending)));
       continue;

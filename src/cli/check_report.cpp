@@ -26,7 +26,7 @@ SolverLine line_of(const judge::Observation& o, size_t checks) {
     return line;
   }
   line.ending = std::string(name_of(o.result.ending));
-  line.mode = std::string(name_of(o.result.mode));
+  if (o.result.ending != solver::Ending::kNotStarted) line.mode = name_of(o.result.mode);
   line.seconds = std::chrono::duration<double>(o.result.wall_time).count();
   std::vector<std::string_view> answers;
   std::vector<std::string_view> models;
@@ -82,7 +82,7 @@ void count(const FileReport& report, CheckSummary& summary) {
     ++summary.classes[std::string(name_of(finding.bug))];
   }
   for (const SolverLine& line : report.solvers) {
-    if (line.is_asked) ++summary.modes[line.mode];
+    if (!line.mode.empty()) ++summary.modes[line.mode];
   }
 }
 

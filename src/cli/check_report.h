@@ -16,7 +16,7 @@ struct SolverLine {
   std::string answer;  // "sat unsat" for two checks; "-" where nothing came
   std::string ending;  // of a solver that was not asked: why
   std::string model;   // "true", "false", "open" for each sat with a model
-  std::string mode;
+  std::string mode;    // "" where it was not asked or could not be started
   double seconds = 0;  // wall
   bool is_adviser = false;
   bool is_asked = true;

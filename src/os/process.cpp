@@ -60,24 +60,28 @@ constexpr milliseconds kFirstLook{32};
 
 // That the program runs is no news worth waking up for: most have ended at the first look, and then
 // its number and its end are taken at once. Without an event to wait for, only the end of the
-// stream is one.
-base::Result<Child> take_child(Launched& launched, const UniqueFd& out, const RunOptions& options) {
+// stream is one. `is_talkative` is what that look saw.
+base::Result<Child> take_child(Launched& launched, const RunOptions& options, StreamReader& out,
+                               StreamReader& err, bool& is_talkative) {
   if (launched.child) return *std::move(launched.child);
   milliseconds pause = options.resident_limit > 0 ? kFirstLook / 2 : kFirstLook;
-  if (options.wall_limit.count() > 0) pause = std::min(pause, options.wall_limit);
-  pollfd event{out.get(), 0, 0};
-  ::poll(&event, 1, static_cast<int>(pause.count()));
+  for (const milliseconds limit : {options.wall_limit, options.cpu_limit}) {
+    if (limit.count() > 0) pause = std::min(pause, limit);
+  }
+  pollfd event{out.fd(), 0, 0};
+  const int ready = ::poll(&event, 1, static_cast<int>(pause.count()));
+  if (ready == 0) is_talkative = out.drain() + err.drain() >= kTalkative;
   return launched.ask();
 }
 
 // At first only the end is waited for: most programs are short and print a few lines.
 Stop follow(const Child& child, const RunOptions& options, TimePoint start, StreamReader& out,
-            StreamReader& err) {
+            StreamReader& err, bool is_talkative) {
   const int pidfd = options.use_pidfd ? child.pidfd() : -1;
   // Without a pidfd: often at first.
   milliseconds look_again{pidfd < 0 ? milliseconds(1) : kFirstLook};
   const milliseconds slowest{pidfd < 0 ? 8 : 64};
-  bool is_listening = pidfd < 0;
+  bool is_listening = pidfd < 0 || is_talkative;
   for (;;) {
     milliseconds pause{INT_MAX};
     if (options.wall_limit.count() > 0) {
@@ -186,15 +190,16 @@ base::Result<RunOutcome> run_started_by(const Starter& start_child, const RunOpt
   input->reset();
   out_pipe->write_end.reset();
   err_pipe->write_end.reset();
-  base::Result<Child> child = take_child(*launched, out_pipe->read_end, options);
-  if (!child) return child.error();
 
   RunOutcome outcome;
   ::fcntl(out_pipe->read_end.get(), F_SETFL, O_NONBLOCK);
   ::fcntl(err_pipe->read_end.get(), F_SETFL, O_NONBLOCK);
   StreamReader out(out_pipe->read_end, outcome.out, options.output_limit);
   StreamReader err(err_pipe->read_end, outcome.err, options.output_limit);
-  const Stop stop = follow(*child, options, start, out, err);
+  bool is_talkative = false;
+  base::Result<Child> child = take_child(*launched, options, out, err, is_talkative);
+  if (!child) return child.error();
+  const Stop stop = follow(*child, options, start, out, err, is_talkative);
   if (stop != Stop::kEnded) child->kill_group();
   const base::Result<ExitReport> report = child->wait();
   if (!report) return report.error();

@@ -78,7 +78,10 @@ class ReplyReader {
       if (events[3].revents != 0) send_some(in, question);
       if (events[0].revents != 0) out_.read_some();
       if (events[1].revents != 0) err_.read_some();
-      if (ready == 0) hears_errors_ = err_.drain() >= kTalkative || hears_errors_;
+      if (const TimePoint now = monotonic_now(); ready == 0 || now >= next_look_) {
+        hears_errors_ = err_.drain() >= kTalkative || hears_errors_;
+        next_look_ = now + kLookAtErrors;
+      }
       if (out_.is_cut() || err_.is_cut()) return Reply::Stop::kOutputCut;
       if (question.empty() && has_marker()) return Reply::Stop::kMarker;
       if (events[2].revents != 0 || (child_.pidfd() < 0 && child_.has_ended())) {
@@ -87,10 +90,11 @@ class ReplyReader {
     }
   }
 
-  // What is in the pipes now; does not wait for their end.
-  void drain() {
+  // What is in the pipes now; does not wait for their end. False: that was more than the limit.
+  bool drain() {
     out_.drain();
     err_.drain();
+    return !out_.is_cut() && !err_.is_cut();
   }
 
  private:
@@ -125,6 +129,7 @@ class ReplyReader {
   Reply& reply_;
   size_t seen_ = 0;
   bool hears_errors_ = false;  // woken up by them
+  TimePoint next_look_ = monotonic_now() + kLookAtErrors;
 };
 
 }  // namespace
@@ -158,8 +163,8 @@ Reply Session::ask(std::string_view question, std::string_view marker, const Rep
   const std::chrono::nanoseconds cpu_before = child_->cpu_time();
   reply.stop = reader.follow(in_, question, start, cpu_before);
   reply.cpu_time = duration_cast<microseconds>(child_->cpu_time() - cpu_before);
+  if (!reader.drain() && reply.stop == Reply::Stop::kMarker) reply.stop = Reply::Stop::kOutputCut;
   if (reply.stop == Reply::Stop::kMarker) {
-    reader.drain();
     // Asking costs as much as a small reply.
     if (replies_++ % kRepliesPerLook == 0) resident_ = child_->resident_memory();
     reply.resident = resident_;
@@ -169,7 +174,7 @@ Reply Session::ask(std::string_view question, std::string_view marker, const Rep
   if (reply.stop != Reply::Stop::kEnded) child_->kill_group();
   const base::Result<ExitReport> report = child_->wait();
   child_.reset();
-  reader.drain();
+  if (!reader.drain() && reply.stop == Reply::Stop::kEnded) reply.stop = Reply::Stop::kOutputCut;
   reply.wall_time = duration_cast<microseconds>(monotonic_now() - start);
   if (!report) return reply;
   reply.exit_code = report->exit_code;

@@ -101,8 +101,8 @@ Answers Interpreter::interpret(std::string_view script, size_t checks, Stop stop
 bool Interpreter::is_at_memory_limit(const std::string& noise, const RunResult& result) const {
   if (memory_.matches(noise)) return true;
   const int signal = signal_of(result);
-  // Not ours, so the system's: its memory killer.
-  if (signal == SIGKILL) return true;
+  // Not ours, so the system's: its memory killer, the one that asks first (earlyoom) included.
+  if (signal == SIGKILL || signal == SIGTERM) return true;
   // Near the limit a failed allocation shows in any way, also as a null pointer. The address space
   // is used up before resident memory is, hence not the whole limit.
   return is_fault(signal) && limits_.memory != 0 && result.max_rss >= limits_.memory / 10 * 8;

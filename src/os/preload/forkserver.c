@@ -52,9 +52,9 @@ static struct {
   char text[ASSAY_FORK_MAX_TALK];
 } talk[2];
 
-static void reply(int kind, int pid, int error) {
+static int reply(int kind, int pid, int error) {
   const struct assay_fork_reply message = {kind, pid, error};
-  send(server_socket, &message, sizeof message, MSG_NOSIGNAL);
+  return send(server_socket, &message, sizeof message, MSG_NOSIGNAL) == (ssize_t)sizeof message;
 }
 
 /* Takes one order and its descriptors. Those of a primed server's are short: the arguments that
@@ -160,7 +160,7 @@ static void begin_child(pid_t assay, const int descriptors[]) {
     reply(ASSAY_FORK_FAILED, getpid(), errno);
     _exit(127);
   }
-  reply(ASSAY_FORK_STARTED, getpid(), 0);
+  if (!reply(ASSAY_FORK_STARTED, getpid(), 0)) _exit(127); /* nobody waits for it any more */
   if (server_socket != ASSAY_FORK_SOCKET) close(server_socket);
   if (dup2(descriptors[0], 0) < 0) _exit(127); /* can not fail: both are open */
   close_all(descriptors);

@@ -72,6 +72,19 @@ TEST(Session, ErrorsInPiecesAndInFloods) {
   EXPECT_EQ(cut.err.size(), 100'000u);
 }
 
+// Also where the last words are the ones too many.
+TEST(Session, CutsAtTheEndOfAReply) {
+  ReplyLimits output = limits();
+  output.output = 1000;
+  for (const char* end : {"echo $x", "exit 0"}) {
+    Session session = start(std::string("read x; head -c 5000 /dev/zero >&2; ") + end);
+    const Reply cut = session.ask("end\n", "end", output);
+    EXPECT_EQ(cut.stop, Stop::kOutputCut) << end;
+    EXPECT_EQ(cut.err.size(), 1000u) << end;
+    EXPECT_FALSE(session.is_alive());
+  }
+}
+
 TEST(Session, AQuestionLargerThanAnyBuffer) {
   Session session = start("cat");
   const std::string question = std::string(3'000'000, 'x') + "\nend\n";

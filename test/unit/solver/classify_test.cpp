@@ -61,6 +61,7 @@ TEST_F(ClassifyTest, LimitsAreNoCrashes) {
   EXPECT_EQ(ending("sat\n", "", 0, SIGKILL, Stop::kOutput), Ending::kOutputLimit);
   EXPECT_EQ(ending("", "", 0, SIGXCPU), Ending::kTimeout);
   EXPECT_EQ(ending("", "", 0, SIGKILL), Ending::kMemory);  // the system's memory killer
+  EXPECT_EQ(ending("", "", 0, SIGTERM), Ending::kMemory);  // another one
   EXPECT_EQ(
       ending("", "terminate called after throwing an instance of 'std::bad_alloc'\n", 0, SIGABRT),
       Ending::kMemory);
