@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +38,8 @@ State look_at(pid_t pid, int flags) {
 }
 
 }  // namespace
+
+void Child::watch() { pidfd_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0u))); }
 
 // A lost child counts as ended; wait() then tells what is wrong.
 bool Child::has_ended() const { return look_at(pid_, WNOHANG) != State::kRunning; }

@@ -42,6 +42,9 @@ class Child {
   Child& operator=(Child&&) = delete;
   ~Child();
 
+  // Makes the pidfd where there was none.
+  void watch();
+
   pid_t pid() const { return pid_; }
   // Becomes readable (poll) when the leader has ended; -1 where the kernel has no pidfd_open
   // (before 5.3, or under a strict seccomp filter): ask has_ended() now and then.

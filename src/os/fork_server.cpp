@@ -42,13 +42,12 @@ base::Result<assay_fork_reply> receive(int socket, milliseconds patience) {
   for (;;) {
     const auto left = std::chrono::ceil<milliseconds>(end - monotonic_now());
     if (left.count() < 0) return base::Error{"no word from it", {}};
-    pollfd event{socket, POLLIN, 0};
-    if (::poll(&event, 1, static_cast<int>(left.count())) <= 0) continue;
-    assay_fork_reply reply;
+    assay_fork_reply reply;  // mostly it is there already
     const ssize_t count = ::recv(socket, &reply, sizeof reply, MSG_DONTWAIT);
     if (count == static_cast<ssize_t>(sizeof reply)) return reply;
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    return base::Error{"it ended", {}};
+    if (count >= 0 || (errno != EINTR && errno != EAGAIN)) return base::Error{"it ended", {}};
+    pollfd event{socket, POLLIN, 0};
+    ::poll(&event, 1, static_cast<int>(left.count()));
   }
 }
 
@@ -223,8 +222,9 @@ base::Result<Child> ForkPoint::take(const RunOptions& options) {
     return no_server(options, reply.error().message);
   }
   if (reply->kind != ASSAY_FORK_REFUSED) {
-    const auto pidfd = static_cast<int>(::syscall(SYS_pidfd_open, reply->pid, 0u));
-    Child child(reply->pid, UniqueFd(pidfd));
+    Child child(reply->pid, UniqueFd());
+    // One that has ended, as most have when they are asked for, is not watched any more.
+    if (!child.has_ended()) child.watch();
     if (reply->kind == ASSAY_FORK_STARTED) return child;
   }
   return system_error("cannot run '" + options.argv[0] + "' by its fork server", reply->error);

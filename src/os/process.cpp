@@ -78,6 +78,7 @@ base::Result<Child> take_child(Launched& launched, const RunOptions& options, St
 Stop follow(const Child& child, const RunOptions& options, TimePoint start, StreamReader& out,
             StreamReader& err, bool is_talkative) {
   const int pidfd = options.use_pidfd ? child.pidfd() : -1;
+  if (pidfd < 0 && child.has_ended()) return Stop::kEnded;
   // Without a pidfd: often at first.
   milliseconds look_again{pidfd < 0 ? milliseconds(1) : kFirstLook};
   const milliseconds slowest{pidfd < 0 ? 8 : 64};

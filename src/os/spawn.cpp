@@ -262,8 +262,9 @@ base::Result<Child> spawn(const SpawnOptions& options, ChildStreams streams) {
     const base::Result<Started> started = try_to_start(*plan);
     if (!started) return started.error();
     if (started->pid > 0) {
-      const auto pidfd = static_cast<int>(::syscall(SYS_pidfd_open, started->pid, 0u));
-      return Child(started->pid, UniqueFd(pidfd));
+      Child child(started->pid, UniqueFd());
+      child.watch();
+      return child;
     }
     if (started->failure.error_number != ETXTBSY || attempt + 1 == kTries) {
       return failure_error(options, started->failure);

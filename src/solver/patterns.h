@@ -3,6 +3,7 @@
 // for every character that it reads.
 #pragma once
 
+#include <optional>
 #include <regex>
 #include <string>
 #include <string_view>
@@ -27,8 +28,8 @@ class PatternSet {
  private:
   struct Entry {
     Pattern pattern;
-    bool is_plain;
-    std::regex regex;
+    std::optional<std::string> plain;  // what to search for, where it is a text
+    std::regex regex;                  // else
   };
   std::vector<Entry> entries_;
 };

@@ -159,6 +159,12 @@ TEST(Patterns, LinesPlainTextsAndExpressions) {
   EXPECT_FALSE(set.matches("fatal failure\ntimeouts\nat line x"));
   EXPECT_EQ(set.search("a\nb Fatal failure c\nd").line, "b Fatal failure c");
   EXPECT_TRUE(set.matches("a\ntimeout\nb"));
+  const PatternSet escaped({{"by the C\\+\\+ runtime", {}}, {"\\(oops\\)\\.", {}}, {"x\\s", {}}});
+  EXPECT_TRUE(escaped.matches("ended by the C++ runtime"));
+  EXPECT_FALSE(escaped.matches("ended by the CC runtime, by the C\\+\\+ runtime"));
+  EXPECT_TRUE(escaped.matches("(oops)."));
+  EXPECT_FALSE(escaped.matches("(oops)! xs"));
+  EXPECT_TRUE(escaped.matches("x y"));
   EXPECT_EQ(set.search("at line 12").pattern->label, "numbered");
   // A line of a megabyte must not overflow the stack.
   EXPECT_FALSE(set.matches(std::string(size_t{1} << 20, 'a')));
