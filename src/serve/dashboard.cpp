@@ -113,6 +113,9 @@ void Dashboard::follow_file() {
     memories_.clear();
     overviews_.clear();
     reports_.clear();
+    // At once: the list must not show the old ones beside an overview of the new. If it can not be
+    // read yet, the next refresh tries again.
+    (void)catalogue_.refresh(*refresh_store_, Catalogue::Publish::kAtOnce);
   }
   file_ = now;
 }
