@@ -4,9 +4,8 @@
 #include <link.h>
 
 #include <cstring>
-#include <string_view>
 
-#include "os/file.h"
+#include "os/fd.h"
 
 namespace assay::os {
 
@@ -14,20 +13,22 @@ namespace {
 
 constexpr unsigned char kOurClass = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
 
-// e_machine of this very program, so that there is no table of architectures here.
-base::Result<ElfW(Ehdr)> read_head(std::string_view text) {
-  ElfW(Ehdr) head;
-  if (text.size() < sizeof head) return base::Error{"not a program", {}};
-  std::memcpy(&head, text.data(), sizeof head);
-  return head;
+// False: the file is shorter.
+template <typename Part>
+bool read_part(const UniqueFd& file, size_t at, Part& part) {
+  return ::pread(file.get(), &part, sizeof part, static_cast<off_t>(at)) ==
+         static_cast<ssize_t>(sizeof part);
 }
 
-bool has_interpreter(std::string_view text, const ElfW(Ehdr) & head) {
+bool is_elf(const UniqueFd& file) {
+  char magic[SELFMAG];
+  return read_part(file, 0, magic) && std::memcmp(magic, ELFMAG, SELFMAG) == 0;
+}
+
+bool has_interpreter(const UniqueFd& file, const ElfW(Ehdr) & head) {
   for (size_t i = 0; i < head.e_phnum; ++i) {
     ElfW(Phdr) segment;
-    const size_t at = head.e_phoff + i * head.e_phentsize;
-    if (at > text.size() || text.size() - at < sizeof segment) return false;
-    std::memcpy(&segment, text.data() + at, sizeof segment);
+    if (!read_part(file, head.e_phoff + i * head.e_phentsize, segment)) return false;
     if (segment.p_type == PT_INTERP) return true;
   }
   return false;
@@ -35,23 +36,22 @@ bool has_interpreter(std::string_view text, const ElfW(Ehdr) & head) {
 
 }  // namespace
 
+// Piece by piece: a solver of 25 MB would take longer to map than to start.
 base::Result<void> check_preloadable(const std::string& path) {
-  const base::Result<MappedFile> file = MappedFile::open(path);
-  if (!file) return file.error();
-  const std::string_view text = file->text();
-  if (!text.starts_with(ELFMAG)) return {};
-  const base::Result<ElfW(Ehdr)> head = read_head(text);
-  if (!head) return head.error();
-  if (head->e_ident[EI_CLASS] != kOurClass) {
+  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return file_error(path, errno);
+  if (!is_elf(file)) return {};
+  ElfW(Ehdr) head;
+  if (!read_part(file, 0, head)) return base::Error{"not a program", {}};
+  if (head.e_ident[EI_CLASS] != kOurClass) {
     return base::Error{"built for another architecture", path};
   }
-  if (!has_interpreter(text, *head)) return base::Error{"statically linked", path};
-  const base::Result<MappedFile> self = MappedFile::open("/proc/self/exe");
-  if (!self) return {};  // no /proc: the handshake will tell
-  const base::Result<ElfW(Ehdr)> own = read_head(self->text());
-  if (own && own->e_machine != head->e_machine) {
-    return base::Error{"built for another architecture", path};
-  }
+  if (!has_interpreter(file, head)) return base::Error{"statically linked", path};
+  // e_machine of this very program, so that there is no table of architectures here.
+  const UniqueFd self(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+  ElfW(Ehdr) own;
+  if (!self || !read_part(self, 0, own)) return {};  // no /proc: the handshake will tell
+  if (own.e_machine != head.e_machine) return base::Error{"built for another architecture", path};
   return {};
 }
 
