@@ -79,7 +79,8 @@ struct RunOutcome {
 // "exit", "signal", "wall-time", "cpu-time", "memory", "output-cut".
 std::string_view name_of(RunOutcome::Ending ending);
 
-// stdin_text is the whole standard input; the program sees it as a file, not as a pipe.
+// stdin_text is the whole standard input; it is all there when the program starts, in a pipe if it
+// is short, else in a file.
 base::Result<RunOutcome> run(const RunOptions& options, std::string_view stdin_text = {});
 
 // A program that runs, or is about to: `child` is empty where its number is not known yet. Then

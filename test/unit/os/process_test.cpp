@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <climits>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -81,10 +82,21 @@ TEST_P(ProcessTest, CarriesMegabytesBothWays) {
   EXPECT_TRUE(outcome.err == input);
 }
 
+// Short ones come through a pipe, longer ones from a file.
+TEST_P(ProcessTest, CarriesInputsOfEveryLength) {
+  for (const size_t size : {0, 1, PIPE_BUF - 1, PIPE_BUF, PIPE_BUF + 1, 16 * PIPE_BUF}) {
+    std::string input(size, 'x');
+    if (size > 0) input.back() = '\n';
+    EXPECT_EQ(go(command({"cat"}), input).out, input) << size;
+  }
+}
+
 TEST_P(ProcessTest, SurvivesAProgramThatDoesNotReadItsInput) {
-  const std::string input(10u << 20, 'x');
-  EXPECT_EQ(go(command({"true"}), input).exit_code, 0);
-  EXPECT_EQ(go(shell("exec <&-; sleep 0.05; exit 3"), input).exit_code, 3);
+  for (const size_t size : {size_t{100}, size_t{10} << 20}) {
+    const std::string input(size, 'x');
+    EXPECT_EQ(go(command({"true"}), input).exit_code, 0);
+    EXPECT_EQ(go(shell("exec <&-; sleep 0.05; exit 3"), input).exit_code, 3);
+  }
 }
 
 TEST_P(ProcessTest, GivesAnEmptyInputByDefault) {
