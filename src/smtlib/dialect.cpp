@@ -66,19 +66,15 @@ void rename_all(const Names& names, Dialect& dialect) {
 void Dialect::rename(Op op, std::string_view name) {
   names_.resize(term::kOpCount);
   names_[static_cast<size_t>(op)] = name;
+  renamed_.add(term::info(op).name);
 }
 
 bool Dialect::may_change(std::string_view text) const {
-  const auto has = [&](std::string_view part) {
-    return !part.empty() && text.find(part) != std::string_view::npos;
-  };
+  const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
   if (!declare_const && has("declare-const")) return true;
   if (legacy_string_escapes && has("\\u")) return true;
   if (sets_are_arrays && has("set.empty")) return true;
-  for (size_t op = 0; op < names_.size(); ++op) {
-    if (!names_[op].empty() && has(term::info(static_cast<Op>(op)).name)) return true;
-  }
-  return false;
+  return !names_.empty() && renamed_.occurs_in(text);
 }
 
 bool Dialect::named(std::string_view name, Dialect& dialect) {

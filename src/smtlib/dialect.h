@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text_set.h"
 #include "term/operators.h"
 
 namespace assay::smtlib {
@@ -35,6 +36,7 @@ class Dialect {
 
  private:
   std::vector<std::string_view> names_;
+  base::TextSet renamed_;  // the default names of those
 };
 
 }  // namespace assay::smtlib

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 9> kMarkerNames = {
     "logic", "body", "check", "model", "values", "core", "reason", "statistics", "end"};
 constexpr std::string_view kPrefix = "assay.";
 
-enum class Role { kKept, kLeftOut, kOption, kLogic, kCheck, kReset, kExit };
+enum class Role { kKept, kScope, kLeftOut, kOption, kLogic, kCheck, kReset, kExit };
 
 Role role_of(std::string_view command) {
   const std::string_view word = head_of(command);
@@ -27,6 +27,7 @@ Role role_of(std::string_view command) {
     return command.find(":global-declarations") == std::string_view::npos ? Role::kLeftOut
                                                                           : Role::kOption;
   }
+  if (word == "push" || word == "pop") return Role::kScope;
   if (word == "exit") return Role::kExit;
   if (word == "set-info" || word == "echo" || word.starts_with("get-")) {
     return Role::kLeftOut;
@@ -34,11 +35,27 @@ Role role_of(std::string_view command) {
   return Role::kKept;
 }
 
-bool has_any(std::string_view text, const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    if (text.find(word) != std::string_view::npos) return true;
-  }
-  return false;
+void append_marker_text(Marker marker, uint64_t number, std::string& out) {
+  out += kPrefix;
+  out += kMarkerNames[static_cast<size_t>(marker)];
+  out += '.';
+  out += std::to_string(number);
+}
+
+struct SourceCommand {
+  std::string_view text;
+  Role role;
+};
+
+// Up to (exit): what stands behind it is never executed.
+std::vector<SourceCommand> commands_of(std::string_view source) {
+  std::vector<SourceCommand> commands;
+  for_each_command(source, [&](std::string_view text) {
+    if (commands.empty() || commands.back().role != Role::kExit) {
+      commands.push_back({text, role_of(text)});
+    }
+  });
+  return commands;
 }
 
 bool has_replaced_logic(const Profile& profile, std::string_view text) {
@@ -50,14 +67,20 @@ bool has_replaced_logic(const Profile& profile, std::string_view text) {
   return is_replaced_logic(profile, text.substr(start, end_of_sexpr(text, start) - start));
 }
 
+void append_marker(Marker marker, uint64_t number, std::string& out) {
+  out += "(echo \"";
+  append_marker_text(marker, number, out);
+  out += "\")\n";
+}
+
 // Appends the commands of one script; knows where the markers go.
 class Body {
  public:
   Body(const Profile& profile, const Request& request, std::string_view options, std::string& out)
       : profile_(profile), request_(request), options_(options), out_(out) {}
 
-  void add(std::string_view command) {
-    switch (role_of(command)) {
+  void add(std::string_view command, Role role) {
+    switch (role) {
       case Role::kLeftOut:
       case Role::kOption:  // stands at the start already
       case Role::kExit:
@@ -85,6 +108,7 @@ class Body {
         ++checks_;
         break;
       case Role::kKept:
+      case Role::kScope:
         start();
         leave_questions();
         line(command);
@@ -130,7 +154,7 @@ class Body {
   }
 
   void mark(Marker marker, uint64_t number) {
-    if (profile_.echo) line("(echo \"" + marker_text(marker, number) + "\")");
+    if (profile_.echo) append_marker(marker, number, out_);
   }
 
   void line(std::string_view command) {
@@ -151,8 +175,9 @@ class Body {
 }  // namespace
 
 std::string marker_text(Marker marker, uint64_t number) {
-  return std::string(kPrefix) + std::string(kMarkerNames[static_cast<size_t>(marker)]) + "." +
-         std::to_string(number);
+  std::string text;
+  append_marker_text(marker, number, text);
+  return text;
 }
 
 bool is_marker(std::string_view line, Marker& marker, uint64_t& number) {
@@ -176,6 +201,10 @@ bool is_marker(std::string_view line, Marker& marker, uint64_t& number) {
 
 ScriptWriter::ScriptWriter(const Profile& profile) : profile_(profile) {
   smtlib::Dialect::named(profile.dialect, dialect_);  // its name was checked with the profile
+  for (const Need& need : profile.needs) {
+    base::TextSet& words = needs_.emplace_back();
+    for (const std::string& word : need.words) words.add(word);
+  }
 }
 
 // Only a text with something to change is parsed: the parser would be the greater part of our own
@@ -200,41 +229,32 @@ std::string ScriptWriter::translated(const std::string& text) const {
 ScriptText ScriptWriter::write_body(const Request& request) const {
   const std::string changed = translated(request.text);
   const std::string_view source = changed.empty() ? request.text : changed;
-  std::string_view live = source;  // up to (exit): what stands behind it is never executed
+  const std::vector<SourceCommand> commands = commands_of(source);
 
-  size_t checks = 0;
-  bool is_incremental = false;
   ScriptText script;
-  const auto add_options = [&](const std::vector<std::string>& commands) {
-    for (const std::string& command : commands) script.options += command + "\n";
+  const auto add_options = [&](const std::vector<std::string>& options) {
+    for (const std::string& option : options) script.options.append(option).push_back('\n');
   };
   add_options(request.extra_commands);
   if (request.want_model || !request.values.empty()) add_options(profile_.model_commands);
   if (request.want_core) add_options(profile_.core_commands);
-  for (const Need& need : profile_.needs) {
-    if (has_any(source, need.words)) add_options(need.commands);
+  for (size_t i = 0; i < needs_.size(); ++i) {
+    if (needs_[i].occurs_in(source)) add_options(profile_.needs[i].commands);
   }
-  bool has_ended = false;
-  for_each_command(source, [&](std::string_view command) {
-    if (has_ended) return;
-    const Role role = role_of(command);
-    if (role == Role::kExit) {
-      has_ended = true;
-      live = source.substr(0, static_cast<size_t>(command.data() - source.data()));
-      return;
-    }
-    if (role == Role::kOption) script.options += std::string(command) + "\n";
-    if (role == Role::kCheck) ++checks;
-    const std::string_view word = head_of(command);
-    is_incremental = is_incremental || word == "push" || word == "pop";
-  });
+  size_t checks = 0;
+  bool is_incremental = false;
+  for (const auto& [text, role] : commands) {
+    if (role == Role::kOption) script.options.append(text).push_back('\n');
+    checks += role == Role::kCheck ? 1 : 0;
+    is_incremental = is_incremental || role == Role::kScope;
+  }
   if (is_incremental || checks > 1) add_options(profile_.incremental_commands);
 
   script.text.reserve(source.size() + 1024);
   script.text = script.options;
   Body body(profile_, request, script.options, script.text);
-  for_each_command(live, [&](std::string_view command) { body.add(command); });
-  if (body.checks() == 0) body.add("(check-sat)");
+  for (const auto& [text, role] : commands) body.add(text, role);
+  if (body.checks() == 0) body.add("(check-sat)", Role::kCheck);
   script.checks = body.checks();
   script.beginning = body.beginning();
   return script;
@@ -242,7 +262,7 @@ ScriptText ScriptWriter::write_body(const Request& request) const {
 
 ScriptText ScriptWriter::write(const Request& request) const {
   ScriptText script = write_body(request);
-  if (profile_.echo) script.text += "(echo \"" + marker_text(Marker::kEnd, 0) + "\")\n";
+  if (profile_.echo) append_marker(Marker::kEnd, 0, script.text);
   script.text += "(exit)\n";
   return script;
 }
@@ -250,7 +270,8 @@ ScriptText ScriptWriter::write(const Request& request) const {
 // The marker comes after the reset: what goes wrong in it belongs to this formula.
 ScriptText ScriptWriter::write_persistent(const Request& request, uint64_t number) const {
   ScriptText script = write_body(request);
-  script.text += "(reset)\n(echo \"" + marker_text(Marker::kEnd, number) + "\")\n";
+  script.text += "(reset)\n";
+  append_marker(Marker::kEnd, number, script.text);
   return script;
 }
 

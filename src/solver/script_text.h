@@ -12,7 +12,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/text_set.h"
 #include "smtlib/dialect.h"
 #include "solver/run_result.h"
 
@@ -60,6 +62,7 @@ class ScriptWriter {
 
   const Profile& profile_;
   smtlib::Dialect dialect_;
+  std::vector<base::TextSet> needs_;  // the words of each of the profile's
 };
 
 }  // namespace assay::solver

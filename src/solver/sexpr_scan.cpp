@@ -1,15 +1,33 @@
 #include "solver/sexpr_scan.h"
 
 #include <algorithm>
+#include <array>
 
 namespace assay::solver {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n\f\v";
-constexpr std::string_view kWordEnds = " \t\r\n\f\v()\"|;";
+// A set of characters, asked for every character of every script.
+class CharSet {
+ public:
+  constexpr explicit CharSet(std::string_view members) {
+    for (const char c : members) has_[static_cast<unsigned char>(c)] = true;
+  }
+  bool has(char c) const { return has_[static_cast<unsigned char>(c)]; }
 
-bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
+  // The first place from `start` on that has one.
+  size_t find(std::string_view text, size_t start) const {
+    while (start < text.size() && !has(text[start])) ++start;
+    return start;
+  }
+
+ private:
+  std::array<bool, 256> has_{};
+};
+
+constexpr CharSet kBlanks(" \t\r\n\f\v");
+constexpr CharSet kWordEnds(" \t\r\n\f\v()\"|;");
+constexpr CharSet kStructure("()\"|;");
 
 // After the closing quote. A doubled one inside a string closes it and opens it again, which comes
 // to the same.
@@ -28,7 +46,7 @@ size_t skip_blanks(std::string_view text, size_t start) {
   while (start < text.size()) {
     if (text[start] == ';') {
       start = after_line(text, start);
-    } else if (is_blank(text[start])) {
+    } else if (kBlanks.has(text[start])) {
       ++start;
     } else {
       break;
@@ -41,10 +59,10 @@ size_t end_of_sexpr(std::string_view text, size_t start) {
   if (start >= text.size()) return text.size();
   if (text[start] != '(') {
     if (text[start] == '"' || text[start] == '|') return after_quoted(text, start);
-    return std::min(text.find_first_of(kWordEnds, start + 1), text.size());
+    return kWordEnds.find(text, start + 1);
   }
   size_t depth = 0;
-  for (size_t at = start; at < text.size();) {
+  for (size_t at = start; at < text.size(); at = kStructure.find(text, at)) {
     switch (text[at]) {
       case '(':
         ++depth;
@@ -58,11 +76,8 @@ size_t end_of_sexpr(std::string_view text, size_t start) {
       case '|':
         at = after_quoted(text, at);
         break;
-      case ';':
-        at = after_line(text, at);
-        break;
       default:
-        ++at;
+        at = after_line(text, at);
     }
   }
   return text.size();
