@@ -1,7 +1,8 @@
 // What a run mode costs: the same formulas through one solver in spawn, fork and persistent, CPU
 // time of all processes. bench/solvers drives it and reads its output, one line of JSON:
 //
-//   solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS] [ROUNDS]
+//   solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS] [ROUNDS] [MODE]
+// MODE: that one alone, to profile it.
 //
 // Formulas that the solver does not support, rejects or does not finish in spawn are left out: they
 // measure something else. Those that take it long (kLight) are counted apart: a run mode cannot
@@ -158,7 +159,8 @@ void print(RunMode mode, const Cost& cost) {
 int main(int argc, char** argv) {
   if (argc < 3) {
     std::fprintf(stderr,
-                 "usage: solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS] [ROUNDS]\n");
+                 "usage: solver_modes SOLVER FOLDER [MAX_BYTES] [COUNT] [TIMEOUT_MS] [ROUNDS] "
+                 "[MODE]\n");
     return 2;
   }
   const auto number = [&](int at, long fallback) {
@@ -179,6 +181,7 @@ int main(int argc, char** argv) {
   const double start = start_cost(*profile, limits);  // beside spawn's turn: the load changes
   for (long round = number(6, 1); round > 0; --round) {
     for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
+      if (argc > 7 && name_of(mode) != argv[7]) continue;
       run_block(*profile, mode, limits, requests.light, costs["light"][mode]);
       run_block(*profile, mode, limits, requests.heavy, costs["heavy"][mode]);
     }
