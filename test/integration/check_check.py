@@ -332,6 +332,24 @@ arguments = ["--behaviour", "lies-on-sat"]
         self.assertEqual([(s["ending"], s["mode"]) for s in solvers], [("done", "persistent")] * 31)
 
     @unittest.skipUnless(shutil.which("z3"), "z3 is not here")
+    def test_what_could_not_be_run_has_no_mode(self):
+        """The solver is removed, as by a rebuild, after it has judged one of two files."""
+        self.write("many/1.smt2", SAT.replace("x", "last"))
+        self.write("many/2.smt2", SAT)
+        self.write("leaving", f"""#!/bin/sh
+input=$(cat)
+printf '%s\\n' "$input" | {FAKE} "$@"
+code=$?
+case "$input" in *last*) rm -f "$0";; esac
+exit $code
+""")
+        (self.folder / "leaving").chmod(0o755)
+        self.write("leaving.toml", 'name = "leaving"\n[command]\nrun = ["./leaving"]\n'
+                                   '[abilities]\nmodes = ["spawn"]\n')
+        report = self.report("many", "--profile", "leaving.toml", "-j", "1")
+        self.assertEqual([f["solvers"][0]["ending"] for f in report["files"]], ["done", "not-started"])
+        self.assertEqual(report["summary"]["modes"], {"spawn": 1})
+
     def test_advice(self):
         arguments = ["sat.smt2", *fake("always-unsat")]
         self.assertEqual(self.claims(*arguments), [])  # nobody else was heard
