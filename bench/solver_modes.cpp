@@ -6,12 +6,12 @@
 //
 // Formulas that the solver does not support, rejects or does not finish in spawn are left out: they
 // measure something else. Those that take it long (kLight) are counted apart: a run mode cannot
-// change what solving costs. The order is random, and there is a worker for each core, as in a
-// campaign. The modes take turns.
+// change what solving costs. The order is random.
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
+#include <barrier>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -104,33 +104,93 @@ struct Cost {
   std::map<std::string, size_t> modes_used{};
 };
 
-void run_block(const Profile& profile, RunMode mode, const assay::solver::RunLimits& limits,
-               const std::vector<Request>& requests, Cost& cost) {
-  const double children = children_cpu();
-  const double own = own_cpu();
-  const auto start = assay::os::monotonic_now();
-  {
-    // A worker for each core, as in a campaign: to be woken up from an idle core costs several
-    // times as much, and that would be most of what is measured as ours.
-    std::atomic<size_t> next{0};
-    std::mutex mutex;
+using Costs = std::map<RunMode, Cost>;
+
+// The same requests in each mode, by a worker for each core, as in a campaign: to be woken up from
+// an idle core costs several times as much, and that would be most of what is measured as ours. The
+// modes take turns after every few requests, so that a machine that is slower for some seconds is
+// so for all of them; their processes live on meanwhile.
+class Measurement {
+ public:
+  Measurement(const Profile& profile, const assay::solver::RunLimits& limits,
+              const std::vector<RunMode>& modes, const std::vector<Request>& requests, Costs& costs)
+      : profile_(profile), limits_(limits), requests_(requests), costs_(costs) {
+    constexpr size_t kTurn = 64;
+    for (size_t begin = 0; begin < requests.size(); begin += kTurn) {
+      const size_t end = std::min(begin + kTurn, requests.size());
+      for (const RunMode mode : modes) turns_.push_back({mode, begin, end, false});
+    }
+    // What a process used is known when it has been reaped, with the runner that owns it.
+    for (const RunMode mode : modes) turns_.push_back({mode, 0, 0, true});
+  }
+
+  void run() {
+    if (requests_.empty()) return;
+    const unsigned count = std::max(1U, std::thread::hardware_concurrency());
+    std::barrier turn_ends(count, [this]() noexcept { charge(); });
+    last_ = Usage::now();
+    next_ = turns_.front().begin;
     std::vector<std::jthread> workers;
-    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
+    for (unsigned i = 0; i < count; ++i) {
       workers.emplace_back([&] {
-        const auto runner = make_runner(profile, mode, limits);
-        for (size_t at = next++; at < requests.size(); at = next++) {
-          const RunResult result = runner->run(requests[at]);
-          const std::lock_guard lock(mutex);
-          ++cost.modes_used[std::string(name_of(result.mode))];
+        std::map<RunMode, std::unique_ptr<assay::solver::Runner>> runners;
+        for (const Turn& turn : turns_) {
+          work(turn, runners[turn.mode]);
+          turn_ends.arrive_and_wait();
         }
       });
     }
-  }  // the servers are reaped here, and count
-  cost.children += children_cpu() - children;
-  cost.own += own_cpu() - own;
-  cost.wall += std::chrono::duration<double>(assay::os::monotonic_now() - start).count();
-  cost.tests += requests.size();
-}
+  }
+
+ private:
+  struct Turn {
+    RunMode mode;
+    size_t begin;
+    size_t end;
+    bool is_last;
+  };
+
+  struct Usage {
+    double children = 0;
+    double own = 0;
+    assay::os::TimePoint time{};
+
+    static Usage now() { return {children_cpu(), own_cpu(), assay::os::monotonic_now()}; }
+  };
+
+  void work(const Turn& turn, std::unique_ptr<assay::solver::Runner>& runner) {
+    if (turn.is_last) return runner.reset();
+    if (runner == nullptr) runner = make_runner(profile_, turn.mode, limits_);
+    for (size_t at = next_++; at < turn.end; at = next_++) {
+      const RunResult result = runner->run(requests_[at]);
+      const std::lock_guard lock(mutex_);
+      ++costs_[turn.mode].modes_used[std::string(name_of(result.mode))];
+    }
+  }
+
+  // Between two turns, while all workers wait.
+  void charge() {
+    const Usage now = Usage::now();
+    const Turn& turn = turns_[done_];
+    Cost& cost = costs_[turn.mode];
+    cost.children += now.children - last_.children;
+    cost.own += now.own - last_.own;
+    cost.wall += std::chrono::duration<double>(now.time - last_.time).count();
+    cost.tests += turn.end - turn.begin;
+    last_ = now;
+    if (++done_ < turns_.size()) next_ = turns_[done_].begin;
+  }
+
+  const Profile& profile_;
+  const assay::solver::RunLimits& limits_;
+  const std::vector<Request>& requests_;
+  Costs& costs_;
+  std::vector<Turn> turns_;
+  size_t done_ = 0;  // turns
+  std::atomic<size_t> next_{0};
+  std::mutex mutex_;
+  Usage last_;
+};
 
 // What spawn takes for nearly nothing. A mode that made all of it free would be as many times
 // faster as spawn's time is longer than its time without this.
@@ -138,8 +198,11 @@ double start_cost(const Profile& profile, const assay::solver::RunLimits& limits
   constexpr size_t kRuns = 40;
   Request request;
   request.text = "(set-logic QF_BV)\n(assert true)\n(check-sat)\n";
-  Cost cost;
-  run_block(profile, RunMode::kSpawn, limits, std::vector<Request>(kRuns, request), cost);
+  const std::vector<RunMode> modes{RunMode::kSpawn};
+  const std::vector<Request> requests(kRuns, request);
+  Costs costs;
+  Measurement(profile, limits, modes, requests, costs).run();
+  const Cost& cost = costs[RunMode::kSpawn];
   return (cost.children + cost.own) / kRuns;
 }
 
@@ -177,14 +240,15 @@ int main(int argc, char** argv) {
                                  static_cast<size_t>(number(4, 300)));
   const Requests requests = usable_requests(*profile, files, limits);
 
-  std::map<std::string, std::map<RunMode, Cost>> costs;
-  const double start = start_cost(*profile, limits);  // beside spawn's turn: the load changes
+  std::vector<RunMode> modes;
+  for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
+    if (argc <= 7 || name_of(mode) == argv[7]) modes.push_back(mode);
+  }
+  std::map<std::string, Costs> costs;
+  const double start = start_cost(*profile, limits);
   for (long round = number(6, 1); round > 0; --round) {
-    for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
-      if (argc > 7 && name_of(mode) != argv[7]) continue;
-      run_block(*profile, mode, limits, requests.light, costs["light"][mode]);
-      run_block(*profile, mode, limits, requests.heavy, costs["heavy"][mode]);
-    }
+    Measurement(*profile, limits, modes, requests.light, costs["light"]).run();
+    Measurement(*profile, limits, modes, requests.heavy, costs["heavy"]).run();
   }
   std::printf("{\"solver\": \"%s\", \"start\": %.6f", argv[1], start);
   for (const auto& [kind, by_mode] : costs) {
