@@ -116,6 +116,7 @@ class Measurement {
               const std::vector<RunMode>& modes, const std::vector<Request>& requests, Costs& costs)
       : profile_(profile), limits_(limits), requests_(requests), costs_(costs) {
     constexpr size_t kTurn = 64;
+    for (const RunMode mode : modes) costs.try_emplace(mode);
     for (size_t begin = 0; begin < requests.size(); begin += kTurn) {
       const size_t end = std::min(begin + kTurn, requests.size());
       for (const RunMode mode : modes) turns_.push_back({mode, begin, end, false});
@@ -229,6 +230,14 @@ int main(int argc, char** argv) {
   const auto number = [&](int at, long fallback) {
     return argc > at ? std::atol(argv[at]) : fallback;
   };
+  std::vector<RunMode> modes;
+  for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
+    if (argc <= 7 || name_of(mode) == argv[7]) modes.push_back(mode);
+  }
+  if (modes.empty()) {
+    std::fprintf(stderr, "no run mode '%s': spawn, fork or persistent\n", argv[7]);
+    return 2;
+  }
   const auto profile = assay::solver::profile_from_flag(argv[1]);
   if (!profile) {
     std::fprintf(stderr, "%s\n", profile.error().to_string().c_str());
@@ -240,10 +249,6 @@ int main(int argc, char** argv) {
                                  static_cast<size_t>(number(4, 300)));
   const Requests requests = usable_requests(*profile, files, limits);
 
-  std::vector<RunMode> modes;
-  for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
-    if (argc <= 7 || name_of(mode) == argv[7]) modes.push_back(mode);
-  }
   std::map<std::string, Costs> costs;
   const double start = start_cost(*profile, limits);
   for (long round = number(6, 1); round > 0; --round) {

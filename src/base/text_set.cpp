@@ -5,7 +5,10 @@
 namespace assay::base {
 
 void TextSet::add(std::string_view text) {
-  if (text.empty()) return;
+  if (text.empty()) {
+    has_empty_ = true;
+    return;
+  }
   if (text.size() == 1) {
     for (int second = 0; second < 256; ++second) {
       starts_.set(slot(text[0], static_cast<char>(second)));
@@ -17,6 +20,7 @@ void TextSet::add(std::string_view text) {
 }
 
 bool TextSet::occurs_in(std::string_view text) const {
+  if (has_empty_) return true;
   for (size_t at = 0; at < text.size(); ++at) {
     const char second = at + 1 < text.size() ? text[at + 1] : '\0';
     if (!starts_[slot(text[at], second)]) continue;

@@ -10,7 +10,7 @@ namespace assay::base {
 
 class TextSet {
  public:
-  // An empty text occurs nowhere.
+  // An empty text occurs everywhere.
   void add(std::string_view text);
   bool occurs_in(std::string_view text) const;
 
@@ -21,6 +21,7 @@ class TextSet {
   }
 
   std::vector<std::string> texts_;
+  bool has_empty_ = false;
   std::bitset<4096> starts_;  // by the first two characters: most places are passed at once
 };
 

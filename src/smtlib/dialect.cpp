@@ -66,7 +66,7 @@ void rename_all(const Names& names, Dialect& dialect) {
 void Dialect::rename(Op op, std::string_view name) {
   names_.resize(term::kOpCount);
   names_[static_cast<size_t>(op)] = name;
-  renamed_.add(term::info(op).name);
+  if (const std::string_view old = term::info(op).name; !old.empty()) renamed_.add(old);
 }
 
 bool Dialect::may_change(std::string_view text) const {

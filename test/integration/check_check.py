@@ -331,7 +331,6 @@ arguments = ["--behaviour", "lies-on-sat"]
         solvers = json.loads(done.stdout)["files"][0]["solvers"]
         self.assertEqual([(s["ending"], s["mode"]) for s in solvers], [("done", "persistent")] * 31)
 
-    @unittest.skipUnless(shutil.which("z3"), "z3 is not here")
     def test_what_could_not_be_run_has_no_mode(self):
         """The solver is removed, as by a rebuild, after it has judged one of two files."""
         self.write("many/1.smt2", SAT.replace("x", "last"))
@@ -350,6 +349,7 @@ exit $code
         self.assertEqual([f["solvers"][0]["ending"] for f in report["files"]], ["done", "not-started"])
         self.assertEqual(report["summary"]["modes"], {"spawn": 1})
 
+    @unittest.skipUnless(shutil.which("z3"), "z3 is not here")
     def test_advice(self):
         arguments = ["sat.smt2", *fake("always-unsat")]
         self.assertEqual(self.claims(*arguments), [])  # nobody else was heard
