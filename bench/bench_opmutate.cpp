@@ -38,7 +38,8 @@ std::vector<testcase::Seed> seeds_of_size() {
     if (mapped) seeds.push_back({file.string(), std::string(mapped->text()), {}});
   }
   if (!seeds.empty()) return seeds;
-  for (findings::StoredSeed& stored : campaign::builtin_seeds()) {
+  auto builtin = campaign::builtin_seeds();
+  for (findings::StoredSeed& stored : *builtin) {
     const size_t size = stored.seed.text.size();
     if (size >= kLeast && size <= kMost) seeds.push_back(std::move(stored.seed));
   }
@@ -113,7 +114,8 @@ BENCHMARK(full);
 void certified(benchmark::State& state) {
   static const mutate::SeedPool kBuiltin = [] {
     std::vector<testcase::Seed> seeds;
-    for (findings::StoredSeed& stored : campaign::builtin_seeds()) {
+    auto builtin = campaign::builtin_seeds();
+    for (findings::StoredSeed& stored : *builtin) {
       seeds.push_back(std::move(stored.seed));
     }
     return mutate::SeedPool(std::move(seeds));

@@ -7,7 +7,7 @@
 
 namespace assay::campaign {
 
-std::vector<findings::StoredSeed> builtin_seeds() {
+base::Result<std::vector<findings::StoredSeed>> builtin_seeds() {
   std::vector<findings::StoredSeed> seeds;
   nlohmann::json labels;
   for (const base::DataText& embedded : base::replaced_data("seeds").value_or(compiled_seeds())) {
@@ -20,10 +20,14 @@ std::vector<findings::StoredSeed> builtin_seeds() {
     stored.seed.text = embedded.text;
     seeds.push_back(std::move(stored));
   }
-  if (!labels.is_object()) return seeds;
+  if (labels.is_null()) return seeds;
+  if (!labels.is_object()) return base::Error{"expected a JSON object", "labels.json"};
   for (findings::StoredSeed& stored : seeds) {
     const auto found = labels.find(base::sha256_hex(stored.seed.text));
-    if (found != labels.end()) label_from_json(found->dump(), stored);
+    if (found == labels.end()) continue;
+    if (const auto read = label_from_json(found->dump(), stored); !read) {
+      return base::Error{stored.seed.name + ": " + read.error().message, "labels.json"};
+    }
   }
   return seeds;
 }

@@ -14,7 +14,7 @@ namespace assay::campaign {
 std::span<const base::DataText> compiled_seeds();
 
 // Those, or what --data has in their place, with their labels; one whose text changed since it was
-// labelled has none.
-std::vector<findings::StoredSeed> builtin_seeds();
+// labelled has none. An error: a label that cannot be read.
+base::Result<std::vector<findings::StoredSeed>> builtin_seeds();
 
 }  // namespace assay::campaign

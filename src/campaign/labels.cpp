@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "base/enum_names.h"
 #include "base/parallel.h"
 #include "base/sha256.h"
 #include "judge/evidence.h"
@@ -20,18 +21,11 @@ namespace {
 // Raised when labels mean something else than before.
 constexpr int kVersion = 1;
 
-Status status_named(std::string_view name) {
-  for (const Status s : {Status::kSat, Status::kUnsat}) {
-    if (name_of(s) == name) return s;
-  }
-  return Status::kUnknown;
-}
-
-Grade grade_named(std::string_view name) {
-  for (const Grade g : {Grade::kAgreed, Grade::kCertified}) {
-    if (name_of(g) == name) return g;
-  }
-  return Grade::kNone;
+template <typename Enum>
+base::Result<Enum> named_in(const nlohmann::json& document, const char* member) {
+  const auto name = document.at(member).get<std::string>();
+  if (const auto value = base::enumerator_named<Enum>(name)) return *value;
+  return base::Error{std::string("a label's ") + member + " '" + name + "' is not known", {}};
 }
 
 void label(judge::Court& court, StoredSeed& stored) {
@@ -92,7 +86,7 @@ bool LabelCache::find(StoredSeed& seed) const {
   std::error_code error;
   if (!fs::exists(path, error)) return false;
   const auto file = os::MappedFile::open(path.string());
-  return file && label_from_json(file->text(), seed);
+  return file && label_from_json(file->text(), seed).ok();
 }
 
 void LabelCache::put(const StoredSeed& seed) const {
@@ -113,18 +107,31 @@ std::string label_to_json(const StoredSeed& seed) {
   return document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-bool label_from_json(std::string_view text, StoredSeed& seed) {
-  const auto document = nlohmann::json::parse(text, nullptr, false);
-  if (!document.is_object() || document.value("version", 0) != kVersion) return false;
-  testcase::Label& label = seed.seed.label;
-  label = {};
-  label.status = status_named(document.value("status", ""));
-  label.grade = grade_named(document.value("grade", ""));
-  if (document.contains("witness"))
-    label.witness = testcase::Witness{document.value("witness", "")};
-  label.voices = document.value("voices", std::vector<std::string>{});
-  seed.aside = document.value("aside", "");
-  return true;
+base::Result<void> label_from_json(std::string_view text, StoredSeed& seed) {
+  testcase::Label label;
+  std::string aside;
+  try {
+    const auto document = nlohmann::json::parse(text);
+    if (document.at("version").get<int>() != kVersion) {
+      return base::Error{"a label has another version", {}};
+    }
+    const auto status = named_in<Status>(document, "status");
+    if (!status) return status.error();
+    label.status = *status;
+    const auto grade = named_in<Grade>(document, "grade");
+    if (!grade) return grade.error();
+    label.grade = *grade;
+    if (document.contains("witness")) {
+      label.witness = testcase::Witness{document["witness"].get<std::string>()};
+    }
+    label.voices = document.value("voices", std::vector<std::string>{});
+    aside = document.value("aside", "");
+  } catch (const nlohmann::json::exception& error) {
+    return base::Error{std::string("a label cannot be read: ") + error.what(), {}};
+  }
+  seed.seed.label = std::move(label);
+  seed.aside = std::move(aside);
+  return {};
 }
 
 size_t label_all(std::vector<StoredSeed>& seeds, const LabelOptions& options) {

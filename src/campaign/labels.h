@@ -24,7 +24,8 @@ class LabelCache {
   // $XDG_CACHE_HOME/assay/labels, or the same below ~/.cache.
   static std::filesystem::path default_folder();
 
-  // The label and the reason to put it aside; the seed's name and text are not touched.
+  // The label and the reason to put it aside; the seed's name and text are not touched. What cannot
+  // be read, a newer Assay's for example, is not there.
   bool find(findings::StoredSeed& seed) const;
   // A cache that can not be written is no reason to stop.
   void put(const findings::StoredSeed& seed) const;
@@ -35,9 +36,10 @@ class LabelCache {
   std::filesystem::path folder_;
 };
 
-// As text, and back; false if it is no such text. For the cache and the built-in seeds.
+// As text, and back. An error: it is no such text, or of another version. Then the seed is as it
+// was. For the cache and the built-in seeds.
 std::string label_to_json(const findings::StoredSeed& seed);
-bool label_from_json(std::string_view json, findings::StoredSeed& seed);
+base::Result<void> label_from_json(std::string_view json, findings::StoredSeed& seed);
 
 struct LabelOptions {
   std::vector<judge::Member> members;  // asked in spawn mode

@@ -81,7 +81,9 @@ base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const
     if (!source.seeds.empty()) return source;
   }
   source.origin = "built in";
-  source.seeds = campaign::builtin_seeds();
+  auto builtin = campaign::builtin_seeds();
+  if (!builtin) return builtin.error();
+  source.seeds = *std::move(builtin);
   // Those that changed since the labels were made.
   std::vector<StoredSeed*> missing;
   std::vector<StoredSeed> unlabelled;

@@ -12,17 +12,6 @@ using testcase::Expectation;
 
 namespace {
 
-template <typename Enum>
-bool find_name(std::string_view name, size_t count, Enum& value) {
-  for (size_t i = 0; i < count; ++i) {
-    value = static_cast<Enum>(i);
-    if (name_of(value) == name) return true;
-  }
-  return false;
-}
-constexpr size_t kStatuses = 3;
-constexpr size_t kGrades = 4;
-
 std::string text_of(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -39,33 +28,41 @@ std::string json_of(const std::vector<Expectation>& expectations) {
   return text_of(list);
 }
 
-std::vector<Expectation> expectations_in(const std::string& text) {
+template <typename Enum>
+Enum named_in(const nlohmann::json& entry, const char* member, RowReader& row) {
+  const auto name = entry.at(member).get<std::string>();
+  const auto value = base::enumerator_named<Enum>(name);
+  if (!value) row.fail("expectations", name);
+  return value.value_or(Enum{});
+}
+
+std::vector<Expectation> expectations_in(RowReader& row) {
   std::vector<Expectation> expectations;
-  for (const auto& entry : nlohmann::json::parse(text, nullptr, false)) {
-    Expectation e;
-    find_name(entry.value("status", ""), kStatuses, e.status);
-    find_name(entry.value("grade", ""), kGrades, e.grade);
-    if (entry.contains("witness")) e.witness = testcase::Witness{entry.value("witness", "")};
-    e.core = entry.value("core", std::vector<std::string>{});
-    e.derivation = entry.value("derivation", "");
-    expectations.push_back(std::move(e));
+  const std::string text = row.unpacked("expectations");
+  try {
+    for (const auto& entry : nlohmann::json::parse(text)) {
+      Expectation e;
+      e.status = named_in<testcase::Status>(entry, "status", row);
+      e.grade = named_in<testcase::Grade>(entry, "grade", row);
+      if (entry.contains("witness")) {
+        e.witness = testcase::Witness{entry["witness"].get<std::string>()};
+      }
+      e.core = entry.value("core", std::vector<std::string>{});
+      e.derivation = entry.value("derivation", "");
+      expectations.push_back(std::move(e));
+    }
+  } catch (const nlohmann::json::exception& error) {
+    row.fail("expectations", text, error.what());
   }
   return expectations;
 }
 
-std::vector<std::string> words_in(const std::string& text) {
-  const auto words = nlohmann::json::parse(text, nullptr, false);
-  return words.is_array() ? words.get<std::vector<std::string>>() : std::vector<std::string>();
+testcase::Coordinates coordinates_in(RowReader& row) {
+  return {row.count("seed"), row.text("strategy"), row.count("test_index"),
+          row.text("seeds_digest"), static_cast<uint32_t>(row.number("generator"))};
 }
 
 Blob blob_of(std::string_view text) { return {compress(text)}; }
-
-base::Result<void> read_blob(const RowReader& row, int column, std::string& target) {
-  auto text = decompress(row.text(column));
-  if (!text) return text.error();
-  target = *std::move(text);
-  return {};
-}
 
 }  // namespace
 
@@ -98,36 +95,29 @@ std::vector<Field> row_of(const Record& record) {
           record.found_at.empty() ? os::utc_now() : record.found_at};
 }
 
-base::Result<Record> record_in(const RowReader& row) {
+base::Result<Record> record_in(const RowSource& source) {
+  RowReader row("findings", source);
   Record record;
   judge::Finding& finding = record.finding;
-  if (!find_name(row.text(1), judge::kBugClasses, finding.bug) ||
-      !find_name(row.text(2), kGrades, finding.grade)) {
-    return base::Error{"a finding has an unknown class or grade", {}};
-  }
-  finding.solver = row.text(3);
-  record.solver = {finding.solver, row.text(4), row.text(5), words_in(row.text(6))};
-  finding.check = static_cast<size_t>(row.number(7));
-  finding.reason = row.text(8);
-  finding.signature = row.text(9);
-  finding.is_confirmed = row.number(11) != 0;
-  finding.is_flaky = row.number(12) != 0;
-  record.test.name = row.text(13);
-  std::string expectations;
-  const std::pair<int, std::string*> compressed[] = {{10, &finding.witness},
-                                                     {14, &record.test.text},
-                                                     {15, &expectations},
-                                                     {21, &record.out},
-                                                     {22, &record.err}};
-  for (const auto& [column, target] : compressed) {
-    if (const auto done = read_blob(row, column, *target); !done) return done.error();
-  }
-  record.test.expectations = expectations_in(expectations);
-  record.test.coordinates = {static_cast<uint64_t>(row.number(16)), row.text(17),
-                             static_cast<uint64_t>(row.number(18)), row.text(19),
-                             static_cast<uint32_t>(row.number(20))};
-  record.found_at = row.text(23);
-  return record;
+  finding.bug = row.named<judge::BugClass>("bug");
+  finding.grade = row.named<testcase::Grade>("grade");
+  finding.solver = row.text("solver");
+  record.solver = {finding.solver, row.text("solver_version"), row.text("solver_hash"),
+                   row.words("solver_command")};
+  finding.check = static_cast<size_t>(row.count("check_index"));
+  finding.reason = row.text("reason");
+  finding.signature = row.text("signature");
+  finding.witness = row.unpacked("witness");
+  finding.is_confirmed = row.flag("is_confirmed");
+  finding.is_flaky = row.flag("is_flaky");
+  record.test.name = row.text("test_name");
+  record.test.text = row.unpacked("formula");
+  record.test.expectations = expectations_in(row);
+  record.test.coordinates = coordinates_in(row);
+  record.out = row.unpacked("out");
+  record.err = row.unpacked("err");
+  record.found_at = row.text("found_at");
+  return row.done(std::move(record));
 }
 
 std::vector<Field> row_of(const std::string& finding, size_t position, const ObservationRow& one) {
@@ -149,23 +139,24 @@ std::vector<Field> row_of(const std::string& finding, size_t position, const Obs
           blob_of(one.err)};
 }
 
-base::Result<ObservationRow> observation_in(const RowReader& row) {
+base::Result<ObservationRow> observation_in(const RowSource& source) {
+  RowReader row("observations", source);
   ObservationRow one;
-  one.solver = row.text(2);
-  one.version = row.text(3);
-  one.hash = row.text(4);
-  one.command = words_in(row.text(5));
-  one.is_adviser = row.number(6) != 0;
-  one.is_respelt = row.number(7) != 0;
-  one.not_sent = row.text(8);
-  one.answers = words_in(row.text(9));
-  one.models = words_in(row.text(10));
-  one.ending = row.text(11);
-  one.wall_us = static_cast<uint64_t>(row.number(12));
-  one.cpu_us = static_cast<uint64_t>(row.number(13));
-  if (const auto done = read_blob(row, 14, one.out); !done) return done.error();
-  if (const auto done = read_blob(row, 15, one.err); !done) return done.error();
-  return one;
+  one.solver = row.text("solver");
+  one.version = row.text("version");
+  one.hash = row.text("hash");
+  one.command = row.words("command");
+  one.is_adviser = row.flag("is_adviser");
+  one.is_respelt = row.flag("is_respelt");
+  one.not_sent = row.text("not_sent");
+  one.answers = row.words("answers");
+  one.models = row.words("models");
+  one.ending = row.text("ending");
+  one.wall_us = row.count("wall_us");
+  one.cpu_us = row.count("cpu_us");
+  one.out = row.unpacked("out");
+  one.err = row.unpacked("err");
+  return row.done(std::move(one));
 }
 
 std::vector<Field> row_of(const StoredSeed& stored) {
@@ -181,20 +172,18 @@ std::vector<Field> row_of(const StoredSeed& stored) {
           os::utc_now()};
 }
 
-base::Result<StoredSeed> seed_in(const RowReader& row) {
+base::Result<StoredSeed> seed_in(const RowSource& source) {
+  RowReader row("seeds", source);
   StoredSeed stored;
-  stored.seed.name = row.text(1);
-  if (const auto done = read_blob(row, 2, stored.seed.text); !done) return done.error();
+  stored.seed.name = row.text("name");
+  stored.seed.text = row.unpacked("text");
   testcase::Label& label = stored.seed.label;
-  find_name(row.text(3), kStatuses, label.status);
-  find_name(row.text(4), kGrades, label.grade);
-  if (!row.text(5).empty()) {
-    label.witness.emplace();
-    if (const auto done = read_blob(row, 5, label.witness->model); !done) return done.error();
-  }
-  label.voices = words_in(row.text(6));
-  stored.aside = row.text(7);
-  return stored;
+  label.status = row.named<testcase::Status>("status");
+  label.grade = row.named<testcase::Grade>("grade");
+  if (!row.text("witness").empty()) label.witness = testcase::Witness{row.unpacked("witness")};
+  label.voices = row.words("voices");
+  stored.aside = row.text("aside");
+  return row.done(std::move(stored));
 }
 
 std::vector<Field> row_of(const ReducedFinding& reduced) {
@@ -208,57 +197,72 @@ std::vector<Field> row_of(const ReducedFinding& reduced) {
           os::utc_now()};
 }
 
-base::Result<ReducedFinding> reduced_in(const RowReader& row) {
+base::Result<ReducedFinding> reduced_in(const RowSource& source) {
+  RowReader row("reduced", source);
   ReducedFinding one;
-  one.key = row.text(0);
-  if (const auto done = read_blob(row, 1, one.formula); !done) return done.error();
-  if (const auto done = read_blob(row, 2, one.witness); !done) return done.error();
-  one.command = words_in(row.text(3));
-  one.reason = row.text(4);
-  find_name(row.text(5), kGrades, one.grade);
-  one.checks = static_cast<uint64_t>(row.number(6));
-  return one;
+  one.key = row.text("key");
+  one.formula = row.unpacked("formula");
+  one.witness = row.unpacked("witness");
+  one.command = row.words("command");
+  one.reason = row.text("reason");
+  one.grade = row.named<testcase::Grade>("grade");
+  one.checks = row.count("checks");
+  return row.done(std::move(one));
 }
 
-base::Result<FindingSummary> summary_in(const RowReader& row) {
+base::Result<FindingSummary> summary_in(const RowSource& source) {
+  RowReader row("findings", source);
   FindingSummary one;
-  one.number = row.number(0);
-  one.key = row.text(1);
-  if (!find_name(row.text(2), judge::kBugClasses, one.bug) ||
-      !find_name(row.text(3), kGrades, one.grade)) {
-    return base::Error{"a finding has an unknown class or grade", {}};
-  }
-  one.solver = row.text(4);
-  one.version = row.text(5);
-  one.signature = row.text(6);
-  one.is_confirmed = row.number(7) != 0;
-  one.is_flaky = row.number(8) != 0;
-  one.coordinates = {static_cast<uint64_t>(row.number(9)), row.text(10),
-                     static_cast<uint64_t>(row.number(11)), row.text(12),
-                     static_cast<uint32_t>(row.number(13))};
-  one.found_at = row.text(14);
-  one.bytes = length_in_prefix(row.text(15));
-  return one;
+  one.number = row.number("number");
+  one.key = row.text("key");
+  one.bug = row.named<judge::BugClass>("bug");
+  one.grade = row.named<testcase::Grade>("grade");
+  one.solver = row.text("solver");
+  one.version = row.text("solver_version");
+  one.signature = row.text("signature");
+  one.is_confirmed = row.flag("is_confirmed");
+  one.is_flaky = row.flag("is_flaky");
+  one.coordinates = coordinates_in(row);
+  one.found_at = row.text("found_at");
+  one.bytes = length_in_prefix(row.text("formula_head"));
+  return row.done(std::move(one));
 }
 
-base::Result<ReductionSummary> reduction_in(const RowReader& row) {
+base::Result<ReductionSummary> reduction_in(const RowSource& source) {
+  RowReader row("reduced", source);
   ReductionSummary one;
-  one.key = row.text(0);
-  one.bytes = length_in_prefix(row.text(1));
-  find_name(row.text(2), kGrades, one.grade);
-  one.reduced_at = row.text(3);
-  return one;
+  one.key = row.text("key");
+  one.bytes = length_in_prefix(row.text("formula_head"));
+  one.grade = row.named<testcase::Grade>("grade");
+  one.reduced_at = row.text("reduced_at");
+  return row.done(std::move(one));
 }
 
-base::Result<Remark> remark_in(const RowReader& row) {
-  return Remark{row.text(0), row.number(1) != 0, row.text(2), row.text(3)};
+std::vector<Field> row_of(const Remark& remark) {
+  return {remark.key, int64_t{remark.is_known}, remark.note, os::utc_now()};
 }
 
-base::Result<MinuteRow> minute_in(const RowReader& row) {
-  const auto count = [&](int column) { return static_cast<uint64_t>(row.number(column)); };
-  MinuteRow one{row.text(0), {row.text(1), count(2), count(3), count(4), count(5), {}}};
-  if (row.number(6) >= 0) one.stats.first_finding_ms = count(6);
-  return one;
+base::Result<Remark> remark_in(const RowSource& source) {
+  RowReader row("remarks", source);
+  Remark one;
+  one.key = row.text("key");
+  one.is_known = row.flag("is_known");
+  one.note = row.text("note");
+  one.changed_at = row.text("changed_at");
+  return row.done(std::move(one));
+}
+
+base::Result<MinuteRow> minute_in(const RowSource& source) {
+  RowReader row("stats", source);
+  MinuteRow one;
+  one.minute = row.text("minute");
+  one.stats.strategy = row.text("strategy");
+  one.stats.tests = row.count("tests");
+  one.stats.solver_cpu_ms = row.count("solver_cpu_ms");
+  one.stats.own_cpu_ms = row.count("own_cpu_ms");
+  one.stats.new_signatures = row.count("new_signatures");
+  one.stats.first_finding_ms = row.count_if_any("first_finding_ms");
+  return row.done(std::move(one));
 }
 
 }  // namespace assay::findings

@@ -1,13 +1,14 @@
 // Records, seeds and reductions as rows of a table, the same for every kind of database: what is
-// in which column, what is compressed, what is JSON. A store only binds and reads. For this folder.
+// in which column, what is compressed, what is JSON. Written in the order of the lists below, read
+// by the columns' names. A store only binds and reads. For this folder.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "findings/row.h"
 #include "findings/store.h"
 
 namespace assay::findings {
@@ -17,47 +18,42 @@ struct Blob {
 };
 using Field = std::variant<int64_t, std::string, Blob>;
 
-// How to read the row at hand, by the place of a column in the lists below.
-struct RowReader {
-  std::function<std::string(int column)> text;  // blobs too
-  std::function<int64_t(int column)> number;
-};
-
 inline constexpr const char* kFindingColumns =
     "key, bug, grade, solver, solver_version, solver_hash, solver_command, check_index, reason, "
     "signature, witness, is_confirmed, is_flaky, test_name, formula, expectations, seed, strategy, "
     "test_index, seeds_digest, generator, out, err, found_at";
 std::vector<Field> row_of(const Record& record);
-base::Result<Record> record_in(const RowReader& row);
+base::Result<Record> record_in(const RowSource& row);
 
 inline constexpr const char* kObservationColumns =
     "finding, position, solver, version, hash, command, is_adviser, is_respelt, not_sent, answers, "
     "models, ending, wall_us, cpu_us, out, err";
 std::vector<Field> row_of(const std::string& finding, size_t position, const ObservationRow& one);
-base::Result<ObservationRow> observation_in(const RowReader& row);
+base::Result<ObservationRow> observation_in(const RowSource& row);
 
 inline constexpr const char* kSeedColumns =
     "key, name, text, status, grade, witness, voices, aside, added_at";
 std::vector<Field> row_of(const StoredSeed& seed);
-base::Result<StoredSeed> seed_in(const RowReader& row);
+base::Result<StoredSeed> seed_in(const RowSource& row);
 
 inline constexpr const char* kReducedColumns =
     "key, formula, witness, command, reason, grade, checks, reduced_at";
 std::vector<Field> row_of(const ReducedFinding& reduced);
-base::Result<ReducedFinding> reduced_in(const RowReader& row);
+base::Result<ReducedFinding> reduced_in(const RowSource& row);
 
-// Between the number, which each database calls its own way, and the beginning of the formula,
-// which says how long that is.
+// Besides the number, which each database calls its own way, and the beginning of the formula,
+// which says how long that is: "number", "formula_head".
 inline constexpr const char* kSummaryColumns =
     "key, bug, grade, solver, solver_version, signature, is_confirmed, is_flaky, seed, strategy, "
     "test_index, seeds_digest, generator, found_at";
-base::Result<FindingSummary> summary_in(const RowReader& row);
-// key, beginning of the formula, grade, reduced_at
-base::Result<ReductionSummary> reduction_in(const RowReader& row);
-// key, is_known, note, changed_at
-base::Result<Remark> remark_in(const RowReader& row);
-// minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, first_finding_ms or -1
-base::Result<MinuteRow> minute_in(const RowReader& row);
+base::Result<FindingSummary> summary_in(const RowSource& row);
+// key, formula_head, grade, reduced_at
+base::Result<ReductionSummary> reduction_in(const RowSource& row);
+inline constexpr const char* kRemarkColumns = "key, is_known, note, changed_at";
+std::vector<Field> row_of(const Remark& remark);
+base::Result<Remark> remark_in(const RowSource& row);
+// minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, first_finding_ms
+base::Result<MinuteRow> minute_in(const RowSource& row);
 inline constexpr std::string_view kAfterAllMinutes = "A";  // digits come before it
 // So many bytes of a compressed text tell its length.
 inline constexpr int kLengthPrefix = 18;

@@ -48,6 +48,16 @@ base::Result<bool> Statement::step() {
   return error_of(database_, code);
 }
 
+int Statement::columns() const { return sqlite3_column_count(statement_.get()); }
+
+std::string_view Statement::name(int column) const {
+  return sqlite3_column_name(statement_.get(), column);
+}
+
+bool Statement::is_null(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
 std::string Statement::text(int column) const {
   const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column));
   const int size = sqlite3_column_bytes(statement_.get(), column);

@@ -1,4 +1,5 @@
-// A thin cover for SQLite: handles that close themselves, and errors as Result. For this folder.
+// A thin cover for SQLite: handles that close themselves, and errors as Result. A statement that
+// has a row is that row. For this folder.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +8,14 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "findings/row.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace assay::findings {
 
-class Statement {
+class Statement : public RowSource {
  public:
   Statement& bind(std::string_view text);
   Statement& bind_blob(std::string_view bytes);
@@ -22,8 +24,11 @@ class Statement {
 
   // True: there is a row. After the last one, and after an error, the statement can be bound again.
   base::Result<bool> step();
-  std::string text(int column) const;  // blobs too
-  int64_t number(int column) const;
+  int columns() const override;
+  std::string_view name(int column) const override;
+  bool is_null(int column) const override;
+  std::string text(int column) const override;
+  int64_t number(int column) const override;
 
  private:
   friend class Database;

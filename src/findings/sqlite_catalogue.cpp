@@ -9,11 +9,6 @@ namespace assay::findings {
 
 namespace {
 
-RowReader row_reader(const Statement& statement) {
-  return {[&statement](int column) { return statement.text(column); },
-          [&statement](int column) { return statement.number(column); }};
-}
-
 template <typename Row, typename Read>
 base::Result<std::vector<Row>> read_rows(base::Result<Statement>& statement, Read read) {
   std::vector<Row> rows;
@@ -21,7 +16,7 @@ base::Result<std::vector<Row>> read_rows(base::Result<Statement>& statement, Rea
     const auto has_row = statement->step();
     if (!has_row) return has_row.error();
     if (!*has_row) return rows;
-    base::Result<Row> row = read(row_reader(*statement));
+    base::Result<Row> row = read(*statement);
     if (!row) return row.error();
     rows.push_back(*std::move(row));
   }
@@ -38,10 +33,11 @@ base::Result<std::optional<Row>> read_one(base::Result<Statement>& statement, Re
 }  // namespace
 
 base::Result<std::vector<FindingSummary>> SqliteStore::summaries(int64_t after, uint64_t most) {
-  auto statement = database_.prepare(fmt::format(
-      "SELECT rowid, {}, substr(formula, 1, {}) FROM findings WHERE rowid > ? ORDER BY rowid "
-      "LIMIT ?",
-      kSummaryColumns, kLengthPrefix));
+  auto statement =
+      database_.prepare(fmt::format("SELECT rowid AS number, {}, substr(formula, 1, {}) AS "
+                                    "formula_head FROM findings WHERE rowid > ? ORDER BY rowid "
+                                    "LIMIT ?",
+                                    kSummaryColumns, kLengthPrefix));
   if (!statement) return statement.error();
   statement->bind(after).bind(static_cast<int64_t>(most));
   return read_rows<FindingSummary>(statement, summary_in);
@@ -78,10 +74,10 @@ base::Result<std::optional<ReducedFinding>> SqliteStore::find_reduced(const std:
 }
 
 base::Result<std::vector<ReductionSummary>> SqliteStore::reductions(const std::string& since) {
-  auto statement = database_.prepare(
-      fmt::format("SELECT key, substr(formula, 1, {}), grade, reduced_at FROM reduced WHERE "
-                  "reduced_at >= ? ORDER BY reduced_at",
-                  kLengthPrefix));
+  auto statement = database_.prepare(fmt::format(
+      "SELECT key, substr(formula, 1, {}) AS formula_head, grade, reduced_at FROM reduced WHERE "
+      "reduced_at >= ? ORDER BY reduced_at",
+      kLengthPrefix));
   if (!statement) return statement.error();
   statement->bind(since);
   return read_rows<ReductionSummary>(statement, reduction_in);
@@ -106,7 +102,7 @@ base::Result<std::vector<Remark>> SqliteStore::remarks() {
 base::Result<std::vector<MinuteRow>> SqliteStore::minutes(int64_t run, const std::string& from) {
   auto statement = database_.prepare(
       "SELECT minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, "
-      "coalesce(first_finding_ms, -1) FROM stats WHERE run = ? AND minute >= ? ORDER BY minute, "
+      "first_finding_ms FROM stats WHERE run = ? AND minute >= ? ORDER BY minute, "
       "strategy");
   if (!statement) return statement.error();
   statement->bind(run).bind(from);

@@ -3,19 +3,12 @@
 
 #include <algorithm>
 
-#include "base/sha256.h"
-#include "findings/compress.h"
 #include "findings/rows.h"
 #include "findings/sqlite_store.h"
 
 namespace assay::findings {
 
 namespace {
-
-RowReader statement_reader(const Statement& statement) {
-  return {[&statement](int column) { return statement.text(column); },
-          [&statement](int column) { return statement.number(column); }};
-}
 
 void bind_row(Statement& statement, const std::vector<Field>& row) {
   for (const Field& field : row) {
@@ -59,7 +52,7 @@ base::Result<std::vector<Row>> SqliteStore::select(const std::string& query, Rea
     const auto has_row = statement->step();
     if (!has_row) return has_row.error();
     if (!*has_row) return rows;
-    base::Result<Row> row = read(statement_reader(*statement));
+    base::Result<Row> row = read(*statement);
     if (!row) return row.error();
     rows.push_back(*std::move(row));
   }
@@ -218,9 +211,9 @@ base::Result<void> SqliteStore::put_pool(const std::string& digest,
 
 base::Result<std::vector<testcase::Seed>> SqliteStore::pool(const std::string& digest) {
   auto statement = database_.prepare(
-      "SELECT key, name, body, status, grade, witness, voices, '' FROM pools JOIN texts USING "
-      "(key) "
-      "WHERE digest = ? ORDER BY position");
+      "SELECT name, body AS text, status, grade, witness, voices, '' AS aside FROM pools JOIN "
+      "texts "
+      "USING (key) WHERE digest = ? ORDER BY position");
   if (!statement) return statement.error();
   statement->bind(digest);
   std::vector<testcase::Seed> seeds;
@@ -228,7 +221,7 @@ base::Result<std::vector<testcase::Seed>> SqliteStore::pool(const std::string& d
     const auto row = statement->step();
     if (!row) return row.error();
     if (!*row) return seeds;
-    auto seed = seed_in(statement_reader(*statement));
+    auto seed = seed_in(*statement);
     if (!seed) return seed.error();
     seeds.push_back(std::move(seed->seed));
   }

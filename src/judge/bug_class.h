@@ -23,6 +23,7 @@ enum class BugClass : uint8_t {
   kRejection,       // a valid file is refused
 };
 constexpr size_t kBugClasses = 11;
+constexpr size_t count_of(BugClass) { return kBugClasses; }
 
 std::string_view name_of(BugClass bug);  // "refutation-unsoundness", ...
 // Whether the answer itself is in question: what a third opinion can help with.

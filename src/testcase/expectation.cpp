@@ -5,12 +5,13 @@
 namespace assay::testcase {
 
 std::string_view name_of(Status status) {
-  constexpr std::array<std::string_view, 3> kNames = {"unknown", "sat", "unsat"};
+  constexpr std::array<std::string_view, count_of(Status{})> kNames = {"unknown", "sat", "unsat"};
   return kNames[static_cast<size_t>(status)];
 }
 
 std::string_view name_of(Grade grade) {
-  constexpr std::array<std::string_view, 4> kNames = {"none", "observed", "agreed", "certified"};
+  constexpr std::array<std::string_view, count_of(Grade{})> kNames = {"none", "observed", "agreed",
+                                                                      "certified"};
   return kNames[static_cast<size_t>(grade)];
 }
 

@@ -2,6 +2,7 @@
 // judges, stores or reduces tests.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 namespace assay::testcase {
 
 enum class Status : uint8_t { kUnknown, kSat, kUnsat };
+constexpr size_t count_of(Status) { return 3; }
 
 // How sure a claim is.
 enum class Grade : uint8_t {
@@ -19,6 +21,7 @@ enum class Grade : uint8_t {
   kAgreed,     // independent voices agree: the declared status, solvers of different families
   kCertified,  // our own evaluator decides: a witness that it confirmed, or a derivation from such
 };
+constexpr size_t count_of(Grade) { return 4; }
 
 // A model that makes every assertion true, as text in SMT-LIB (what get-model prints).
 struct Witness {

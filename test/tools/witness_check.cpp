@@ -75,7 +75,7 @@ bool parse_arguments(int argc, char** argv, Options& options) {
 
 std::vector<testcase::Seed> seeds_of(const Options& options) {
   std::vector<findings::StoredSeed> stored;
-  if (options.paths.empty()) stored = campaign::builtin_seeds();
+  if (options.paths.empty()) stored = *campaign::builtin_seeds();
   const campaign::LabelCache cache(campaign::LabelCache::default_folder());
   std::vector<fs::path> files;
   for (const std::string& path : options.paths) {

@@ -101,20 +101,19 @@ int64_t number_in(const pqxx::field& field) {
   return field.is_null() ? 0 : std::strtoll(field.c_str(), nullptr, 10);
 }
 
-RowReader reader_of(const pqxx::row& row) {
-  const auto text = [row](int column) -> std::string {
-    const pqxx::field field = row[column];
-    const std::string_view value(field.c_str(), field.size());
-    constexpr pqxx::oid kBytea = 17;
-    if (field.type() != kBytea) return std::string(value);
-    std::string bytes;
-    for (size_t i = 2; i + 1 < value.size(); i += 2) {
-      bytes += static_cast<char>(nibble(value[i]) * 16 + nibble(value[i + 1]));
-    }
-    return bytes;
-  };
-  return {text, [row](int column) { return number_in(row[column]); }};
+std::string PostgresRow::text(int column) const {
+  const pqxx::field field = row_[column];
+  const std::string_view value(field.c_str(), field.size());
+  constexpr pqxx::oid kBytea = 17;
+  if (field.type() != kBytea) return std::string(value);
+  std::string bytes;
+  for (size_t i = 2; i + 1 < value.size(); i += 2) {
+    bytes += static_cast<char>(nibble(value[i]) * 16 + nibble(value[i + 1]));
+  }
+  return bytes;
 }
+
+int64_t PostgresRow::number(int column) const { return number_in(row_[column]); }
 
 pqxx::result PostgresWork::run(const std::string& sql, const std::vector<Field>& parameters) {
   const std::string& name = session_.prepared(sql);

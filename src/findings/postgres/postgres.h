@@ -72,8 +72,20 @@ class PostgresSession {
   std::chrono::milliseconds pause_{0};  // 0: the server is there
 };
 
-// How a column of the result's row is read.
-RowReader reader_of(const pqxx::row& row);
+class PostgresRow : public RowSource {
+ public:
+  explicit PostgresRow(const pqxx::row& row) : row_(row) {}
+
+  int columns() const override { return static_cast<int>(row_.size()); }
+  std::string_view name(int column) const override { return row_[column].name(); }
+  bool is_null(int column) const override { return row_[column].is_null(); }
+  std::string text(int column) const override;
+  int64_t number(int column) const override;
+
+ private:
+  const pqxx::row& row_;
+};
+
 int64_t number_in(const pqxx::field& field);
 
 // Text that the database takes: UTF-8 without NUL; what is neither is replaced.

@@ -17,7 +17,7 @@ base::Result<std::vector<Row>> rows_of_query(PostgresSession& session, const std
   if (!done) return done.error();
   std::vector<Row> rows;
   for (const pqxx::row& row : result) {
-    base::Result<Row> one = read(reader_of(row));
+    base::Result<Row> one = read(PostgresRow(row));
     if (!one) return one.error();
     rows.push_back(*std::move(one));
   }
@@ -36,7 +36,8 @@ base::Result<std::optional<Row>> first_of(base::Result<std::vector<Row>> rows) {
 base::Result<std::vector<FindingSummary>> PostgresStore::summaries(int64_t after, uint64_t most) {
   return rows_of_query<FindingSummary>(
       session_,
-      fmt::format("SELECT number, {}, substring(formula FROM 1 FOR {}) FROM findings WHERE number "
+      fmt::format("SELECT number, {}, substring(formula FROM 1 FOR {}) AS formula_head FROM "
+                  "findings WHERE number "
                   "> $1 ORDER BY number LIMIT $2",
                   kSummaryColumns, kLengthPrefix),
       {after, static_cast<int64_t>(most)}, summary_in);
@@ -74,7 +75,8 @@ base::Result<std::optional<ReducedFinding>> PostgresStore::find_reduced(const st
 base::Result<std::vector<ReductionSummary>> PostgresStore::reductions(const std::string& since) {
   return rows_of_query<ReductionSummary>(
       session_,
-      fmt::format("SELECT key, substring(formula FROM 1 FOR {}), grade, reduced_at FROM reduced "
+      fmt::format("SELECT key, substring(formula FROM 1 FOR {}) AS formula_head, grade, reduced_at "
+                  "FROM reduced "
                   "WHERE reduced_at >= $1 ORDER BY reduced_at",
                   kLengthPrefix),
       {since}, reduction_in);
@@ -99,9 +101,10 @@ base::Result<std::vector<Remark>> PostgresStore::remarks() {
 base::Result<std::vector<MinuteRow>> PostgresStore::minutes(int64_t run, const std::string& from) {
   return rows_of_query<MinuteRow>(
       session_,
-      "SELECT minute, strategy, sum(tests)::bigint, sum(solver_cpu_ms)::bigint, "
-      "sum(own_cpu_ms)::bigint, sum(new_signatures)::bigint, "
-      "coalesce(min(first_finding_ms), -1)::bigint FROM stats WHERE run = $1 AND minute >= $2 "
+      "SELECT minute, strategy, sum(tests)::bigint AS tests, sum(solver_cpu_ms)::bigint AS "
+      "solver_cpu_ms, sum(own_cpu_ms)::bigint AS own_cpu_ms, sum(new_signatures)::bigint AS "
+      "new_signatures, min(first_finding_ms) AS first_finding_ms FROM stats WHERE run = $1 AND "
+      "minute >= $2 "
       "GROUP BY minute, "
       "strategy ORDER BY minute, strategy COLLATE \"C\"",
       {run, from}, minute_in);

@@ -26,7 +26,7 @@ base::Result<std::vector<Row>> read_all(PostgresSession& session, const std::str
   if (!done) return done.error();
   std::vector<Row> rows;
   for (const pqxx::row& row : result) {
-    base::Result<Row> one = read(reader_of(row));
+    base::Result<Row> one = read(PostgresRow(row));
     if (!one) return one.error();
     rows.push_back(*std::move(one));
   }
@@ -194,11 +194,11 @@ base::Result<void> PostgresStore::put_pool(const std::string& digest,
 }
 
 base::Result<std::vector<testcase::Seed>> PostgresStore::pool(const std::string& digest) {
-  const auto stored = read_all<StoredSeed>(
-      session_,
-      "SELECT key, name, body, status, grade, witness, voices, '' FROM pools JOIN texts USING "
-      "(key) WHERE digest = $1 ORDER BY position",
-      {digest}, seed_in);
+  const auto stored = read_all<StoredSeed>(session_,
+                                           "SELECT name, body AS text, status, grade, witness, "
+                                           "voices, '' AS aside FROM pools JOIN texts "
+                                           "USING (key) WHERE digest = $1 ORDER BY position",
+                                           {digest}, seed_in);
   if (!stored) return stored.error();
   std::vector<testcase::Seed> seeds;
   for (const StoredSeed& one : *stored) seeds.push_back(one.seed);

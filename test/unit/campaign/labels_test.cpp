@@ -27,13 +27,30 @@ StoredSeed a_seed() {
 TEST(Labels, GoThroughJson) {
   const StoredSeed before = a_seed();
   StoredSeed after;
-  ASSERT_TRUE(label_from_json(label_to_json(before), after));
+  ASSERT_TRUE(label_from_json(label_to_json(before), after).ok());
   EXPECT_EQ(after.seed.label.status, Status::kSat);
   EXPECT_EQ(after.seed.label.grade, Grade::kCertified);
   EXPECT_EQ(after.seed.label.witness->model, before.seed.label.witness->model);
   EXPECT_EQ(after.seed.label.voices, before.seed.label.voices);
   for (const char* text : {"", "{}", "[]", "{\"version\": 99}", "nonsense"}) {
-    EXPECT_FALSE(label_from_json(text, after)) << text;
+    EXPECT_FALSE(label_from_json(text, after).ok()) << text;
+  }
+}
+
+TEST(Labels, OfANewerAssayAreNoLabels) {
+  const std::string known = label_to_json(a_seed());
+  for (const auto& [word, newer] :
+       {std::pair<std::string, std::string>{"\"sat\"", "\"partly\""}, {"certified", "proved"}}) {
+    std::string text = known;
+    text.replace(text.find(word), word.size(), newer);
+    StoredSeed after = a_seed();
+    after.seed.label.voices = {"as before"};
+    const auto read = label_from_json(text, after);
+    ASSERT_FALSE(read.ok()) << text;
+    EXPECT_NE(read.error().message.find(word == "certified" ? "'proved'" : "'partly'"),
+              std::string::npos)
+        << read.error().message;
+    EXPECT_EQ(after.seed.label.voices, std::vector<std::string>{"as before"});
   }
 }
 
@@ -56,7 +73,7 @@ TEST(Labels, AreCachedByContent) {
 TEST(BuiltinSeeds, WitnessesAreTrue) {
   size_t certified = 0;
   size_t labelled = 0;
-  const auto seeds = builtin_seeds();
+  const auto seeds = *builtin_seeds();
   for (const StoredSeed& stored : seeds) {
     const testcase::Label& label = stored.seed.label;
     labelled += label.grade >= Grade::kAgreed ? 1 : 0;

@@ -50,7 +50,8 @@ class SchedulerTest : public testing::Test {
 
   static std::vector<testcase::Seed> seeds() {
     std::vector<testcase::Seed> made;
-    for (findings::StoredSeed& stored : builtin_seeds()) {
+    auto builtin = builtin_seeds();
+    for (findings::StoredSeed& stored : *builtin) {
       if (stored.aside.empty()) made.push_back(std::move(stored.seed));
     }
     return made;

@@ -1,5 +1,7 @@
 // What every store does, whichever database it is: each test runs on an SQLite file and on a
 // PostgreSQL server of its own.
+#include "unit/findings/store_contract.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,87 +10,13 @@
 #include <mutex>
 #include <thread>
 
-#include "findings/store.h"
-#include "os/temp_dir.h"
-#include "unit/findings/postgres_server.h"
-
 namespace assay::findings {
 namespace {
-
-enum class Kind : uint8_t { kSqlite, kPostgres };
-
-std::string name_of_kind(const testing::TestParamInfo<Kind>& info) {
-  return info.param == Kind::kSqlite ? "Sqlite" : "Postgres";
-}
-
-class StoreContract : public testing::TestWithParam<Kind> {
- protected:
-  void SetUp() override {
-    if (GetParam() == Kind::kPostgres) {
-      const std::string& problem = PostgresServer::instance().problem();
-      const char* ci = std::getenv("CI");
-      if (!problem.empty() && ci != nullptr && std::string(ci) == "true") FAIL() << problem;
-      if (!problem.empty()) GTEST_SKIP() << problem;
-    }
-    db_ = new_db();
-  }
-  std::string new_db() {
-    if (GetParam() == Kind::kPostgres) return PostgresServer::instance().new_database();
-    return (folder_->path() / (std::to_string(++files_) + ".db")).string();
-  }
-
-  base::Result<os::TempDir> folder_ = os::TempDir::create();
-  std::string db_;
-  int files_ = 0;
-};
-
-class RunContract : public StoreContract {
- protected:
-  void SetUp() override {
-    StoreContract::SetUp();
-    if (IsSkipped() || HasFatalFailure()) return;
-    auto opened = open_store(db_);
-    ASSERT_TRUE(opened.ok()) << opened.error().to_string();
-    store_ = *std::move(opened);
-    run_ = *store_->open_run("digest", "{}");
-    plan_.strategies = {"a", "b"};
-    plan_.chunk = 10;
-    plan_.limit = 45;
-  }
-
-  std::unique_ptr<Store> store_;
-  int64_t run_ = 0;
-  LeasePlan plan_;
-};
 
 INSTANTIATE_TEST_SUITE_P(Every, StoreContract, testing::Values(Kind::kSqlite, Kind::kPostgres),
                          name_of_kind);
 INSTANTIATE_TEST_SUITE_P(Every, RunContract, testing::Values(Kind::kSqlite, Kind::kPostgres),
                          name_of_kind);
-
-Record a_record() {
-  Record record;
-  record.finding.bug = judge::BugClass::kInvalidModel;
-  record.finding.grade = testcase::Grade::kCertified;
-  record.finding.solver = "z3";
-  record.finding.check = 2;
-  record.finding.reason = "under its model ...";
-  record.finding.signature = "invalid-model|z3|arith";
-  record.finding.witness = std::string("a\0b", 3);
-  record.finding.is_confirmed = true;
-  record.solver = {"z3", "4.8.12", "abc", {"z3", "-in"}};
-  record.test.name = "a b.smt2";
-  record.test.text = std::string(100'000, 'x') + "\n";
-  record.test.expectations.push_back({testcase::Status::kSat,
-                                      testcase::Grade::kAgreed,
-                                      testcase::Witness{"(model)"},
-                                      {"n1", "n 2"},
-                                      "voices"});
-  record.test.coordinates = {UINT64_MAX, "fusion", 77, "digest", 3};
-  record.out = "sat\n\xff";
-  record.err = "oops";
-  return record;
-}
 
 TEST_P(StoreContract, KeepsEverything) {
   const Record record = a_record();

@@ -91,7 +91,8 @@ TEST(Concat, WithoutAWitnessItIsAgreedOrNothing) {
 
 TEST(Concat, IsAFunctionOfItsCoordinates) {
   std::vector<Seed> seeds;
-  for (findings::StoredSeed& stored : campaign::builtin_seeds()) seeds.push_back(stored.seed);
+  const auto builtin = campaign::builtin_seeds();
+  for (const findings::StoredSeed& stored : *builtin) seeds.push_back(stored.seed);
   const SeedPool pool(std::move(seeds));
   const auto one = concat(pool);
   const auto two = concat(pool);

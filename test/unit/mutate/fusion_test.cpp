@@ -252,7 +252,8 @@ class FusionOfBuiltinSeeds : public testing::Test {
  protected:
   static SeedPool pool() {
     std::vector<Seed> seeds;
-    for (const findings::StoredSeed& stored : campaign::builtin_seeds()) {
+    const auto builtin = campaign::builtin_seeds();
+    for (const findings::StoredSeed& stored : *builtin) {
       if (stored.aside.empty()) seeds.push_back(stored.seed);
     }
     return SeedPool(std::move(seeds));

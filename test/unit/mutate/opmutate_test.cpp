@@ -49,7 +49,8 @@ std::set<std::string> mutants(const std::string& seed, const Settings& settings 
 
 std::vector<Seed> builtin() {
   std::vector<Seed> seeds;
-  for (findings::StoredSeed& stored : campaign::builtin_seeds()) {
+  auto builtin = campaign::builtin_seeds();
+  for (findings::StoredSeed& stored : *builtin) {
     seeds.push_back(std::move(stored.seed));
   }
   return seeds;

@@ -54,7 +54,7 @@ std::unique_ptr<Strategy> storm(const SeedPool& pool, const Settings& settings =
 
 std::vector<Seed> some_builtin(size_t step) {
   std::vector<Seed> seeds;
-  auto stored = campaign::builtin_seeds();
+  auto stored = *campaign::builtin_seeds();
   for (size_t i = 0; i < stored.size(); i += step) seeds.push_back(std::move(stored[i].seed));
   return seeds;
 }
