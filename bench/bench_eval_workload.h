@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "eval/machine.h"
+#include "eval/machine/machine.h"
 #include "eval/query.h"
 #include "smtlib/parser.h"
 

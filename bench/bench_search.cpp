@@ -19,7 +19,7 @@
 #include <set>
 #include <sstream>
 
-#include "closedbox/search/compile.h"
+#include "closedbox/search/compile/compile.h"
 #include "closedbox/search/engine.h"
 #include "eval/evaluator.h"
 #include "eval/query.h"

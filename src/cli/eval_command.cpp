@@ -12,7 +12,7 @@
 #include "eval/evaluate_text.h"
 #include "eval/evaluator.h"
 #include "eval/explain.h"
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "os/file.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"

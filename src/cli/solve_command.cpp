@@ -11,7 +11,7 @@
 #include "closedbox/afl.h"
 #include "closedbox/box_source.h"
 #include "closedbox/solve.h"
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "os/file.h"
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "term/traverse.h"
 
 namespace assay::closedbox {

@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "closedbox/running_box.h"
-#include "eval/semantics.h"
-#include "eval/to_term.h"
+#include "eval/semantics/semantics.h"
+#include "eval/semantics/to_term.h"
 #include "os/clock.h"
 #include "os/fault_guard.h"
 #include "os/fd.h"

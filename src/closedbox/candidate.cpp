@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "eval/model_from_text.h"
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "smtlib/printer.h"
 #include "term/sort_text.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/result.h"
 #include "closedbox/problem.h"
-#include "eval/model.h"
+#include "eval/machine/model.h"
 #include "smtlib/model_reader.h"
 
 namespace assay::closedbox {

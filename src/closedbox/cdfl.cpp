@@ -27,7 +27,7 @@
 #include "closedbox/dump.h"
 #include "closedbox/exhaustion.h"
 #include "closedbox/guessing.h"
-#include "closedbox/search/compile.h"
+#include "closedbox/search/compile/compile.h"
 #include "closedbox/search_words.h"
 #include "closedbox/value_search.h"
 #include "term/traverse.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "closedbox/search/define.h"
+#include "closedbox/search/compile/define.h"
 #include "term/traverse.h"
 
 namespace assay::closedbox {

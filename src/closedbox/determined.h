@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "closedbox/context.h"
-#include "eval/machine.h"
+#include "eval/machine/machine.h"
 
 namespace assay::closedbox {
 

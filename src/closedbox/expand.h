@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "eval/code.h"
+#include "eval/machine/code.h"
 
 namespace assay::closedbox {
 

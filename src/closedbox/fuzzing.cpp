@@ -2,7 +2,7 @@
 #include "closedbox/afl.h"
 #include "closedbox/context.h"
 #include "closedbox/exhaustion.h"
-#include "closedbox/search/compile.h"
+#include "closedbox/search/compile/compile.h"
 #include "closedbox/search_words.h"
 #include "closedbox/value_search.h"
 

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "closedbox/running_box.h"
-#include "eval/machine.h"
-#include "eval/to_term.h"
+#include "eval/machine/machine.h"
+#include "eval/semantics/to_term.h"
 #include "os/process.h"
 #include "os/spawn.h"
 #include "smtlib/parser.h"

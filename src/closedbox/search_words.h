@@ -2,7 +2,7 @@
 #pragma once
 
 #include "closedbox/candidate.h"
-#include "closedbox/search/program.h"
+#include "closedbox/search/program/program.h"
 
 namespace assay::closedbox {
 

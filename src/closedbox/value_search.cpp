@@ -1,8 +1,8 @@
 #include "closedbox/value_search.h"
 
-#include "closedbox/search/define.h"
-#include "eval/machine.h"
-#include "eval/to_term.h"
+#include "closedbox/search/compile/define.h"
+#include "eval/machine/machine.h"
+#include "eval/semantics/to_term.h"
 
 namespace assay::closedbox {
 

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "closedbox/context.h"
-#include "closedbox/search/slow.h"
+#include "closedbox/search/exact/slow.h"
 #include "term/substitute.h"
 
 namespace assay::closedbox {

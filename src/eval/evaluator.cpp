@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "eval/open_solver.h"
+#include "eval/open/solver.h"
 #include "smtlib/printer.h"
 #include "term/traverse.h"
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "eval/machine.h"
+#include "eval/machine/machine.h"
 #include "eval/query.h"
 
 namespace assay::eval {

@@ -1,7 +1,7 @@
 #include "eval/model_from_text.h"
 
-#include "eval/function_value.h"
-#include "eval/table.h"
+#include "eval/semantics/function_table.h"
+#include "eval/semantics/function_value.h"
 
 namespace assay::eval {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "eval/machine.h"
+#include "eval/machine/machine.h"
 #include "smtlib/model_reader.h"
 
 namespace assay::eval {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "eval/code.h"
+#include "eval/machine/code.h"
 #include "smtlib/script.h"
 
 namespace assay::eval {

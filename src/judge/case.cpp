@@ -5,7 +5,7 @@
 
 #include "eval/evaluate_text.h"
 #include "eval/explain.h"
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "smtlib/logic.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"

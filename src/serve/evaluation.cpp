@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "eval/evaluate_text.h"
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "report/display.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"

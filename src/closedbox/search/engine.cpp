@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/assert.h"
-#include "closedbox/search/domains.h"
 #include "closedbox/search/enumerate.h"
+#include "closedbox/search/program/domains.h"
 #include "closedbox/search/walk.h"
 
 namespace assay::closedbox::search {

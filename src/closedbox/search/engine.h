@@ -24,7 +24,7 @@
 #include <span>
 #include <vector>
 
-#include "closedbox/search/program.h"
+#include "closedbox/search/program/program.h"
 #include "closedbox/word_box.h"
 
 namespace assay::closedbox::search {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "closedbox/search/domains.h"
+#include "closedbox/search/program/domains.h"
 
 namespace assay::closedbox::search {
 

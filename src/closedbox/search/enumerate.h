@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "closedbox/search/machine.h"
+#include "closedbox/search/machine/machine.h"
 
 namespace assay::closedbox::search {
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "closedbox/search/compute.h"
+#include "closedbox/search/program/compute.h"
 #include "closedbox/search/walk.h"
 
 namespace assay::closedbox::search {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "closedbox/search/compute.h"
-#include "closedbox/search/mutate.h"
+#include "closedbox/search/program/compute.h"
+#include "closedbox/search/propose/mutate.h"
 
 namespace assay::closedbox::search {
 

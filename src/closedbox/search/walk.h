@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "closedbox/search/engine.h"
-#include "closedbox/search/local_models.h"
-#include "closedbox/search/propagate.h"
+#include "closedbox/search/propose/local_models.h"
+#include "closedbox/search/propose/propagate.h"
 
 namespace assay::closedbox::search {
 

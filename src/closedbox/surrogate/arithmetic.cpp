@@ -1,7 +1,7 @@
 // Polynomials with coefficients modulo 2^n (bit-vectors) or in 64 bits (Int): linear in all
 // arguments, quadratic in all arguments, cubic in one. Coefficients come from the values near zero,
 // all samples check them.
-#include "closedbox/search/propagate.h"
+#include "closedbox/search/propose/propagate.h"
 #include "closedbox/surrogate/data.h"
 
 namespace assay::closedbox::surrogate {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "closedbox/search/word_op.h"
+#include "closedbox/search/program/word_op.h"
 #include "closedbox/surrogate/learner.h"
 
 namespace assay::closedbox::surrogate {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "closedbox/search/words.h"
+#include "closedbox/search/program/words.h"
 #include "term/store.h"
 
 namespace assay::closedbox::surrogate {

@@ -1,7 +1,7 @@
 // Replacing occurrences in an operand, evaluating what changed, and printing.
 #include <algorithm>
 
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "mutate/fusion/fuser.h"
 #include "mutate/fusion/operand_places.h"
 #include "smtlib/printer.h"

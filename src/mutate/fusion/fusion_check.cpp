@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "mutate/fusion/fusion_instance.h"
 #include "mutate/fusion/sample_values.h"
 

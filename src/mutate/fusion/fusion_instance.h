@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "eval/machine.h"
+#include "eval/machine/machine.h"
 #include "mutate/fusion/coefficient.h"
 #include "mutate/fusion/fusion_rules.h"
 #include "mutate/fusion/rule_text.h"

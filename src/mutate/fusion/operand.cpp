@@ -5,9 +5,9 @@
 
 #include "base/sha256.h"
 #include "eval/evaluator.h"
-#include "eval/literal_value.h"
 #include "eval/model_from_text.h"
-#include "eval/to_term.h"
+#include "eval/semantics/literal_value.h"
+#include "eval/semantics/to_term.h"
 #include "mutate/fusion/operand_places.h"
 #include "mutate/fusion/rule_text.h"
 #include "mutate/rename.h"

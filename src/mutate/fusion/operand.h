@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "eval/machine.h"
+#include "eval/machine/machine.h"
 #include "eval/query.h"
 #include "mutate/seed_pool.h"
 #include "smtlib/logic.h"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "eval/semantics.h"
+#include "eval/semantics/semantics.h"
 
 namespace assay::mutate {
 

@@ -4,8 +4,8 @@
 
 #include "eval/evaluator.h"
 #include "eval/model_from_text.h"
-#include "eval/search.h"
-#include "eval/to_term.h"
+#include "eval/search/search.h"
+#include "eval/semantics/to_term.h"
 #include "mutate/certify.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"

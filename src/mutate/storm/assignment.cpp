@@ -4,10 +4,10 @@
 
 #include <unordered_set>
 
-#include "eval/literal_value.h"
 #include "eval/model_from_text.h"
-#include "eval/moves.h"
-#include "eval/to_term.h"
+#include "eval/search/moves.h"
+#include "eval/semantics/literal_value.h"
+#include "eval/semantics/to_term.h"
 #include "smtlib/printer.h"
 #include "term/sort_text.h"
 #include "term/traverse.h"

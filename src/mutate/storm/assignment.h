@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/random.h"
-#include "eval/model.h"
+#include "eval/machine/model.h"
 #include "smtlib/model_reader.h"
 
 namespace assay::mutate {

@@ -2,7 +2,7 @@
 // witness is read, and our evaluator says that it satisfies all assertions of its check.
 #pragma once
 
-#include "eval/semantics.h"
+#include "eval/semantics/semantics.h"
 #include "testcase/testcase.h"
 
 namespace assay::mutate {

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "eval/evaluator.h"
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "mutate/storm/assignment.h"
 #include "mutate/storm/storm_fragments.h"
 #include "smtlib/parser.h"

@@ -1,6 +1,6 @@
 #include "mutate/synth/rule_check.h"
 
-#include "eval/to_term.h"
+#include "eval/semantics/to_term.h"
 #include "smtlib/printer.h"
 
 namespace assay::mutate {

@@ -1,7 +1,7 @@
 #include "mutate/synth/synth_context.h"
 
-#include "eval/literal_value.h"
-#include "eval/to_term.h"
+#include "eval/semantics/literal_value.h"
+#include "eval/semantics/to_term.h"
 #include "term/sort_rules.h"
 
 namespace assay::mutate {

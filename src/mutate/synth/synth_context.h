@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "eval/machine.h"
+#include "eval/machine/machine.h"
 
 namespace assay::mutate {
 
