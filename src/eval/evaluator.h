@@ -5,7 +5,7 @@
 //   const Evaluation result = evaluator.evaluate(*model_from_text(terms, values, text));
 //
 // Open values take the model's own answers (get-value) where it has some, then they are solved for
-// (open_solver.h): an assertion that no choice satisfies is false, one that every choice satisfies
+// (open/solver.h): an assertion that no choice satisfies is false, one that every choice satisfies
 // is true. Compiled once, usable for many models.
 #pragma once
 

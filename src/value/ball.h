@@ -5,8 +5,8 @@
 // result holds the exact result for any numbers in its operands.
 //
 // A ball travels in a Value of Kind::kApproximate: payload is the middle, tag the radius, rounded
-// up to the first 16 bits below the sign, and extra a number by which the owner (eval/machine.h)
-// finds the exact value again.
+// up to the first 16 bits below the sign, and extra a number by which its owner
+// (eval/machine/machine.h) finds the exact value again.
 //
 // Errors: a double operation is off by half of kUnit, relatively, in the mode nearest, by kUnit in
 // any other. Radii are computed with rounding errors too; kSlack is far above those of the few

@@ -14,7 +14,7 @@ namespace assay::value {
 
 enum class Kind : uint8_t {
   kNone,      // no value at all
-  kOpen,      // not determined; extra: sort, payload: record (eval/residual.h)
+  kOpen,      // not determined; extra: sort, payload: record (eval/semantics/residual.h)
   kBool,      // payload: 0 or 1
   kBits,      // a bit-vector of up to 64 bits; extra: width, payload
   kInt,       // payload: an int64_t
@@ -37,19 +37,19 @@ enum class Kind : uint8_t {
   kSet,        // extra: sort; parts: elements, ordered
   kBag,        // extra: sort; parts: element, kInt or kBigInt of its multiplicity, ..., ordered
   kTuple,      // extra: sort; parts
-  kFunction,   // extra: sort; parts: see eval/machine.h
+  kFunction,   // extra: sort; parts: see eval/machine/machine.h
   kField,      // extra: sort; parts: the integer
   // No values, but what stands for one in a register of the machine. Nothing outside of
-  // eval/machine.h ever sees one.
+  // eval/machine/machine.h ever sees one.
   kApproximate,  // a number that is known up to an error (value/ball.h)
-  kTextView,     // a string that is not stored (eval/fresh_text.h); extra: length, payload: address
-  kArrayView,    // an array (eval/fresh_array.h); extra: sort, tag: parts, payload: address
+  kTextView,   // a string, not stored (eval/machine/fresh_text.h); extra: length, payload: address
+  kArrayView,  // an array (eval/machine/fresh_array.h); extra: sort, tag: parts, payload: address
 };
 
 struct Value {
   Kind kind = Kind::kNone;
   uint8_t has_inexact_part = 0;  // of a record
-  uint16_t tag = 0;              // free for the records of eval/residual.h
+  uint16_t tag = 0;              // free for the records of eval/semantics/residual.h
   uint32_t extra = 0;
   uint64_t payload = 0;
 

@@ -1,4 +1,4 @@
-// What is prepared before open values are solved for (open_solver.h): facts that the standard tells
+// What is prepared before open values are solved for (open/solver.h): facts that the standard tells
 // about them, and which conditions have anything to do with each other.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The handlers of all operators, by theory: one file eval/semantics_<theory>.cpp each. Every
+// The handlers of all operators, by theory: one file eval/semantics/<theory>.cpp each. Every
 // handler gets values that are not open and the least number of arguments (semantics.h).
 #pragma once
 
