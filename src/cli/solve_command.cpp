@@ -16,6 +16,7 @@
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "smtlib/sexpr_scan.h"
 
 namespace assay::cli {
 
@@ -65,33 +66,15 @@ const char* word(Status status) {
 // Where the command number `index` of a text begins. The text was parsed before: it is well formed.
 base::Error error_at(const std::string& file, std::string_view text, size_t index,
                      const std::string& message) {
-  size_t depth = 0;
-  size_t seen = 0;
   base::Error error{message, file, 1, 1};
-  uint64_t line = 1;
-  size_t line_start = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '\n') {
-      ++line;
-      line_start = i + 1;
-    } else if (c == ';') {
-      while (i + 1 < text.size() && text[i + 1] != '\n') ++i;
-    } else if (c == '"' || c == '|') {
-      for (++i; i < text.size() && text[i] != c; ++i) {
-        if (text[i] == '\n') {
-          ++line;
-          line_start = i + 1;
-        }
-      }
-    } else if (c == '(' && depth++ == 0 && seen++ == index) {
-      error.line = line;
-      error.column = i - line_start + 1;
-      return error;
-    } else if (c == ')' && depth > 0) {
-      --depth;
-    }
-  }
+  size_t seen = 0;
+  smtlib::for_each_command(text, [&](std::string_view command) {
+    if (seen++ != index) return;
+    const auto offset = static_cast<uint64_t>(command.data() - text.data());
+    const base::Error place = smtlib::error_at(text, offset, file, message);
+    error.line = place.line;
+    error.column = place.column;
+  });
   return error;
 }
 

@@ -4,6 +4,7 @@
 
 #include "smtlib/digits.h"
 #include "smtlib/lexer.h"
+#include "smtlib/sexpr_scan.h"
 
 namespace assay::smtlib {
 
@@ -22,10 +23,9 @@ class Repair {
     while (at_ < text_.size()) {
       const char c = text_[at_];
       if (c == '"' || c == '|') {
-        const size_t end = text_.find(c, at_ + 1);
-        at_ = end == kNone ? text_.size() : end + 1;
+        at_ = end_of_quoted(text_, at_);
       } else if (c == ';') {
-        at_ = std::min(text_.find('\n', at_), text_.size());
+        at_ = end_of_line(text_, at_);
       } else if (c == '(') {
         if (!algebraic() && !character() && !real_singleton()) ++at_;
       } else if (is_symbol_char(c)) {

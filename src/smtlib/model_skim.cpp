@@ -4,6 +4,7 @@
 #include <array>
 
 #include "smtlib/lexer.h"
+#include "smtlib/sexpr_scan.h"
 
 namespace assay::smtlib {
 
@@ -83,56 +84,14 @@ class Skimmer {
     counted_ = offset;
     return line_;
   }
-  size_t end_of_line(size_t at) const { return std::min(text_.find('\n', at), text_.size()); }
-  size_t skip_blank(size_t at) const {
-    while (at < text_.size()) {
-      if (text_[at] == ';') {
-        at = end_of_line(at);
-      } else if (char_class(text_[at]) == CharClass::kSpace) {
-        ++at;
-      } else {
-        break;
-      }
-    }
-    return at;
-  }
   std::string_view word_at(size_t at) const {
     size_t end = at;
     while (end < text_.size() && is_symbol_char(text_[end])) ++end;
     return text_.substr(at, end - at);
   }
-  // Behind the string, quoted symbol or comment at `at`.
-  size_t skip_quoted(size_t at) const {
-    if (text_[at] == ';') return end_of_line(at);
-    const size_t end = text_.find(text_[at], at + 1);
-    return end == std::string_view::npos ? text_.size() : end + 1;
-  }
-  // Behind the list that starts at `at`; npos if it is not closed.
-  size_t end_of_list(size_t at) const {
-    size_t depth = 0;
-    while (at < text_.size()) {
-      switch (text_[at]) {
-        case '(':
-          ++depth;
-          break;
-        case ')':
-          if (--depth == 0) return at + 1;
-          break;
-        case '"':
-        case '|':
-        case ';':
-          at = skip_quoted(at);
-          continue;
-        default:
-          break;
-      }
-      ++at;
-    }
-    return std::string_view::npos;
-  }
 
   void comment() {
-    const size_t end = end_of_line(at_);
+    const size_t end = end_of_line(text_, at_);
     std::string_view text = text_.substr(at_, end - at_);
     const size_t offset = at_;
     at_ = end;
@@ -152,9 +111,9 @@ class Skimmer {
 
   // Between the lists: a line of its own, or words that stand inside a list of lists.
   void words() {
-    const size_t end = end_of_line(at_);
+    const size_t end = end_of_line(text_, at_);
     if (depth_ > 0) {
-      at_ = text_[at_] == '"' || text_[at_] == '|' ? skip_quoted(at_)
+      at_ = text_[at_] == '"' || text_[at_] == '|' ? end_of_quoted(text_, at_)
                                                    : at_ + std::max<size_t>(1, word_at(at_).size());
       return;
     }
@@ -169,7 +128,7 @@ class Skimmer {
   }
 
   void list() {
-    const size_t inner = skip_blank(at_ + 1);
+    const size_t inner = skip_blanks(text_, at_ + 1);
     const std::string_view word = inner < text_.size() ? word_at(inner) : std::string_view();
     if (in_values_) return take(result_.values);
     if (word == "model") {
@@ -184,7 +143,7 @@ class Skimmer {
     if (text_[inner] == '(') {
       ++at_;
       open_list();
-      in_values_ = !starts_item(word_at(skip_blank(inner + 1)));
+      in_values_ = !starts_item(word_at(skip_blanks(text_, inner + 1)));
       return;
     }
     take(result_.others);
@@ -228,14 +187,14 @@ class Skimmer {
 
   void take(std::vector<ModelItem>& items) {
     const size_t start = at_;
-    const size_t end = end_of_list(start);
+    const size_t end = end_of_list(text_, start);
     if (end != std::string_view::npos) {
       items.push_back({text_.substr(start, end - start), line_of(start)});
       at_ = end;
       return;
     }
     if (!result_.unclosed) result_.unclosed = start;
-    const std::string_view line = text_.substr(start, end_of_line(start) - start);
+    const std::string_view line = text_.substr(start, end_of_line(text_, start) - start);
     result_.others.push_back({line, line_of(start)});
     recover(start + line.size());
   }

@@ -7,11 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "smtlib/sexpr_scan.h"
 #include "solver/script_text.h"
-#include "solver/sexpr_scan.h"
 
 namespace assay::solver {
 
+using smtlib::end_of_sexpr;
+using smtlib::skip_blanks;
 using testcase::Status;
 
 namespace {

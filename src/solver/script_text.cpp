@@ -5,10 +5,12 @@
 
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
-#include "solver/sexpr_scan.h"
+#include "smtlib/sexpr_scan.h"
 #include "solver/support.h"
 
 namespace assay::solver {
+
+using smtlib::end_of_sexpr;
 
 namespace {
 
@@ -19,7 +21,7 @@ constexpr std::string_view kPrefix = "assay.";
 enum class Role { kKept, kScope, kLeftOut, kOption, kLogic, kCheck, kReset, kExit };
 
 Role role_of(std::string_view command) {
-  const std::string_view word = head_of(command);
+  const std::string_view word = smtlib::head_of(command);
   if (word.starts_with("check-sat")) return Role::kCheck;
   if (word == "set-logic") return Role::kLogic;
   if (word == "reset") return Role::kReset;
@@ -50,7 +52,7 @@ struct SourceCommand {
 // Up to (exit): what stands behind it is never executed.
 std::vector<SourceCommand> commands_of(std::string_view source) {
   std::vector<SourceCommand> commands;
-  for_each_command(source, [&](std::string_view text) {
+  smtlib::for_each_command(source, [&](std::string_view text) {
     if (commands.empty() || commands.back().role != Role::kExit) {
       commands.push_back({text, role_of(text)});
     }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "smtlib/printer.h"
+#include "smtlib/sexpr_scan.h"
 #include "term/sort_text.h"
 
 namespace assay::mutate {
@@ -58,7 +59,7 @@ Fuser::Fuser(TermStore& terms, value::ValueStore& values, const std::vector<Fusi
       options_(options),
       machine_(terms, values, no_program_) {
   for (const FusionRule& rule : rules_) {
-    patterns_.push_back({tokens_of(rule.x_sort), tokens_of(rule.y_sort)});
+    patterns_.push_back({smtlib::tokens_of(rule.x_sort), smtlib::tokens_of(rule.y_sort)});
   }
 }
 
@@ -82,7 +83,7 @@ const Fuser::SortWords& Fuser::sort_words(Sort sort) {
   if (known != nullptr) return *known;
   known = std::make_unique<SortWords>();
   known->text = term::sort_text(terms_, sort);
-  known->tokens = tokens_of(known->text);
+  known->tokens = smtlib::tokens_of(known->text);
   for (size_t i = 0; i < rules_.size(); ++i) {
     if (is_any_sort(rules_[i].x_sort)) continue;
     Bindings x;

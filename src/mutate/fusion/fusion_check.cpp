@@ -5,6 +5,7 @@
 #include "eval/semantics/to_term.h"
 #include "mutate/fusion/fusion_instance.h"
 #include "mutate/fusion/sample_values.h"
+#include "smtlib/sexpr_scan.h"
 
 namespace assay::mutate {
 
@@ -26,7 +27,7 @@ std::vector<Letter> letters_of(const FusionRule& rule, CheckLevel level) {
   for (const std::string* pattern : {&rule.x_sort, &rule.y_sort}) {
     std::string_view head;
     int at = 0;  // of the numbers behind the head
-    for (const std::string_view token : tokens_of(*pattern)) {
+    for (const std::string_view token : smtlib::tokens_of(*pattern)) {
       if (token == "(" || token == ")") continue;
       if (token.size() > 1) {
         head = token;
@@ -63,7 +64,7 @@ class Checker {
   }
 
   std::optional<base::Error> run(CheckLevel level) {
-    for (const std::string_view token : tokens_of(rule_.fuse)) {
+    for (const std::string_view token : smtlib::tokens_of(rule_.fuse)) {
       if (token == "z") return error("z is defined by itself");
     }
     const std::vector<Letter> letters = letters_of(rule_, level);

@@ -4,6 +4,7 @@
 
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "smtlib/sexpr_scan.h"
 #include "term/sort_text.h"
 #include "term/traverse.h"
 
@@ -206,7 +207,7 @@ base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueS
   std::string text(kBeginning);
   text += sorts.declarations;
   text += declarations_;
-  const size_t before = tokens_of(text).size();
+  const size_t before = smtlib::tokens_of(text).size();
   const auto add = [&](const std::string& sort, std::string_view body) {
     text += "(define-fun meaning!" + std::to_string(text.size() + before) + " " + parameters() +
             " " + sort + " " + with_meanings(filled(body, bindings).value_or(""), meanings) + ")\n";

@@ -14,6 +14,7 @@
 #include "smtlib/model_reader.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
+#include "smtlib/sexpr_scan.h"
 #include "term/binders.h"
 #include "term/sort_text.h"
 #include "term/traverse.h"
@@ -189,7 +190,7 @@ void note_open_operators(const TermStore& terms, std::span<const Term> roots, Op
 // A witness without the answers of get-value: (((div x 0) 1)). Where they do not matter they may
 // still contradict those of another seed.
 std::string without_answers(const std::string& witness) {
-  const auto tokens = tokens_of(witness);
+  const auto tokens = smtlib::tokens_of(witness);
   std::string kept;
   for (size_t at = 0; at < tokens.size();) {
     size_t end = at;

@@ -4,7 +4,11 @@
 #include <cctype>
 #include <charconv>
 
+#include "smtlib/sexpr_scan.h"
+
 namespace assay::mutate {
+
+using smtlib::tokens_of;
 
 namespace {
 
@@ -62,28 +66,6 @@ std::optional<int64_t> sum_of(std::string_view text, const Bindings& bindings) {
 }
 
 }  // namespace
-
-std::vector<std::string_view> tokens_of(std::string_view text) {
-  std::vector<std::string_view> tokens;
-  for (size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (is_blank(c)) {
-      ++at;
-      continue;
-    }
-    size_t end = at + 1;
-    if (c == '"' || c == '|') {
-      end = std::min(text.find(c, at + 1), text.size() - 1) + 1;
-    } else if (c != '(' && c != ')') {
-      while (end < text.size() && !is_blank(text[end]) && text[end] != '(' && text[end] != ')') {
-        ++end;
-      }
-    }
-    tokens.push_back(text.substr(at, end - at));
-    at = end;
-  }
-  return tokens;
-}
 
 bool match_sort(std::span<const std::string_view> wanted, std::span<const std::string_view> given,
                 Bindings& bindings) {

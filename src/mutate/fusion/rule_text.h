@@ -18,9 +18,6 @@ struct Bindings {
   std::map<std::string, int64_t> numbers;  // by small letter
 };
 
-// Parentheses, strings, quoted symbols and words.
-std::vector<std::string_view> tokens_of(std::string_view text);
-
 // Matches the tokens of a sort; adds to the bindings. On false the bindings may be half filled.
 bool match_sort(std::span<const std::string_view> pattern, std::span<const std::string_view> sort,
                 Bindings& bindings);

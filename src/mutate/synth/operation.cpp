@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "mutate/fusion/rule_text.h"
+#include "smtlib/sexpr_scan.h"
 #include "term/sort_rules.h"
 
 namespace assay::mutate {
@@ -56,7 +57,7 @@ std::string plain_name(const std::string& text) {
                                                                       {"re.+", "re.plus"}};
   if (const auto sign = kSigns.find(text); sign != kSigns.end()) return sign->second;
   std::string name;
-  const auto tokens = tokens_of(text);
+  const auto tokens = smtlib::tokens_of(text);
   for (const std::string_view token : tokens) {
     if (token == "(" || token == ")" || token == "_") continue;
     name += (name.empty() ? "" : "_") + std::string(token == "re.^" ? "re.power" : token);
@@ -74,7 +75,7 @@ class OperationFinder {
 
   bool find(const std::string& text) {
     const size_t before = found_.size();
-    std::vector<std::string_view> tokens = tokens_of(text);
+    std::vector<std::string_view> tokens = smtlib::tokens_of(text);
     std::vector<uint32_t> indices;
     std::string_view name = text;
     if (tokens.size() >= 5 && tokens[1] == "_") {  // ( _ name index ... )

@@ -6,6 +6,7 @@
 #include "mutate/fusion/coefficient.h"
 #include "mutate/fusion/fusion_check.h"
 #include "mutate/fusion/rule_text.h"
+#include "smtlib/sexpr_scan.h"
 
 namespace assay::mutate {
 namespace {
@@ -79,7 +80,7 @@ TEST(FusionRules, MistakesAreToldApart) {
 
 TEST(RuleText, SortsAreMatched) {
   const auto match = [](const char* pattern, const char* sort, Bindings& bindings) {
-    return match_sort(tokens_of(pattern), tokens_of(sort), bindings);
+    return match_sort(smtlib::tokens_of(pattern), smtlib::tokens_of(sort), bindings);
   };
   Bindings bindings;
   ASSERT_TRUE(match("(Array (_ BitVec n) A)", "(Array (_ BitVec 8) (Seq Int))", bindings));

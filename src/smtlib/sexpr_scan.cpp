@@ -1,9 +1,9 @@
-#include "solver/sexpr_scan.h"
+#include "smtlib/sexpr_scan.h"
 
 #include <algorithm>
 #include <array>
 
-namespace assay::solver {
+namespace assay::smtlib {
 
 namespace {
 
@@ -29,23 +29,22 @@ constexpr CharSet kBlanks(" \t\r\n\f\v");
 constexpr CharSet kWordEnds(" \t\r\n\f\v()\"|;");
 constexpr CharSet kStructure("()\"|;");
 
-// After the closing quote. A doubled one inside a string closes it and opens it again, which comes
-// to the same.
-size_t after_quoted(std::string_view text, size_t start) {
+}  // namespace
+
+// A doubled quote inside a string closes it and opens it again, which comes to the same.
+size_t end_of_quoted(std::string_view text, size_t start) {
   const size_t close = text.find(text[start], start + 1);
   return close == std::string_view::npos ? text.size() : close + 1;
 }
 
-size_t after_line(std::string_view text, size_t start) {
+size_t end_of_line(std::string_view text, size_t start) {
   return std::min(text.find('\n', start), text.size());
 }
-
-}  // namespace
 
 size_t skip_blanks(std::string_view text, size_t start) {
   while (start < text.size()) {
     if (text[start] == ';') {
-      start = after_line(text, start);
+      start = end_of_line(text, start);
     } else if (kBlanks.has(text[start])) {
       ++start;
     } else {
@@ -55,12 +54,23 @@ size_t skip_blanks(std::string_view text, size_t start) {
   return start;
 }
 
-size_t end_of_sexpr(std::string_view text, size_t start) {
-  if (start >= text.size()) return text.size();
-  if (text[start] != '(') {
-    if (text[start] == '"' || text[start] == '|') return after_quoted(text, start);
-    return kWordEnds.find(text, start + 1);
+size_t end_of_token(std::string_view text, size_t start) {
+  const char first = text[start];
+  if (first == '"' || first == '|') return end_of_quoted(text, start);
+  return kWordEnds.has(first) ? start + 1 : kWordEnds.find(text, start + 1);
+}
+
+std::vector<std::string_view> tokens_of(std::string_view text) {
+  std::vector<std::string_view> tokens;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = end_of_token(text, at);
+    if (!kBlanks.has(text[at])) tokens.push_back(text.substr(at, end - at));
+    at = end;
   }
+  return tokens;
+}
+
+size_t end_of_list(std::string_view text, size_t start) {
   size_t depth = 0;
   for (size_t at = start; at < text.size(); at = kStructure.find(text, at)) {
     switch (text[at]) {
@@ -74,13 +84,21 @@ size_t end_of_sexpr(std::string_view text, size_t start) {
         break;
       case '"':
       case '|':
-        at = after_quoted(text, at);
+        at = end_of_quoted(text, at);
         break;
       default:
-        at = after_line(text, at);
+        at = end_of_line(text, at);
     }
   }
-  return text.size();
+  return std::string_view::npos;
+}
+
+size_t end_of_sexpr(std::string_view text, size_t start) {
+  if (start >= text.size()) return text.size();
+  if (text[start] == '(') return std::min(end_of_list(text, start), text.size());
+  // A stray parenthesis is taken with the word behind it, so that every call gets on.
+  if (text[start] == '"' || text[start] == '|') return end_of_quoted(text, start);
+  return kWordEnds.find(text, start + 1);
 }
 
 std::string_view head_of(std::string_view command) {
@@ -89,4 +107,4 @@ std::string_view head_of(std::string_view command) {
   return command.substr(start, end_of_sexpr(command, start) - start);
 }
 
-}  // namespace assay::solver
+}  // namespace assay::smtlib
