@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "term/given_names.h"
 #include "term/traverse.h"
 
 namespace assay::eval {
@@ -39,16 +40,12 @@ void add_named_terms(TermStore& terms, Query& query) {
     if (terms.op(t) == term::Op::kAnnotate && !terms.has_variables(t)) named.push_back(t);
   });
   for (Term t : named) {
-    const auto indices = terms.indices(t);
-    for (size_t i = 0; i + 2 < indices.size(); i += 3) {
-      if (indices[i + 1] != 1 || terms.text({indices[i]}) != ":named") continue;
-      std::string_view name = terms.text({indices[i + 2]});
-      if (name.size() >= 2 && name.front() == '|') name = name.substr(1, name.size() - 2);
+    term::for_each_given_name(terms, t, [&](std::string_view name) {
       const term::Symbol symbol = terms.symbols().intern(std::string(name));
       const Term body = terms.arguments(t)[0];
       const Decl decl = terms.declare(term::DeclKind::kNamed, symbol, {}, {}, terms.sort(body));
       query.program.functions[decl.id].body = body;
-    }
+    });
   }
 }
 

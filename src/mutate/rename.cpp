@@ -1,5 +1,7 @@
 #include "mutate/rename.h"
 
+#include "smtlib/sexpr_scan.h"
+#include "term/given_names.h"
 #include "term/sort_text.h"
 #include "term/traverse.h"
 
@@ -12,32 +14,13 @@ using term::Term;
 
 namespace {
 
-bool is_delimiter(char c) {
-  return c == '(' || c == ')' || c == '"' || c == '|' || c == ';' || c == ' ' || c == '\n' ||
-         c == '\t' || c == '\r';
-}
-
-// Where the token that begins at `at` ends. Strings and quoted symbols are one token; a comment's
-// words are tokens like others (models have elements of universes there).
-size_t end_of_token(std::string_view text, size_t at) {
-  const char first = text[at];
-  if (first == '"' || first == '|') {
-    const size_t end = text.find(first, at + 1);
-    return end == std::string_view::npos ? text.size() : end + 1;
-  }
-  if (is_delimiter(first)) return at + 1;
-  size_t end = at + 1;
-  while (end < text.size() && !is_delimiter(text[end])) ++end;
-  return end;
-}
-
 // change(name) changes the name, or returns false.
 template <typename Change>
 void rename(std::string_view text, std::string& out, Change change) {
   out.reserve(text.size() + text.size() / 4);
   std::string name;
   for (size_t at = 0; at < text.size();) {
-    const size_t end = end_of_token(text, at);
+    const size_t end = smtlib::end_of_token(text, at);
     const std::string_view token = text.substr(at, end - at);
     at = end;
     const bool is_quoted = token.size() >= 2 && token.front() == '|';
@@ -109,14 +92,7 @@ Names names_of(const term::TermStore& terms, const smtlib::Script& script) {
   script.for_each_term([&](Term t) { roots.push_back(t); });
   term::for_each_subterm(terms, roots, [&](Term t) {
     if (terms.op(t) == Op::kVariable) names.emplace(terms.text({terms.indices(t)[0]}));
-    if (terms.op(t) != Op::kAnnotate) return;
-    const auto indices = terms.indices(t);
-    for (size_t i = 0; i + 2 < indices.size(); i += 3) {
-      if (indices[i + 1] != 1 || terms.text({indices[i]}) != ":named") continue;
-      std::string_view name = terms.text({indices[i + 2]});
-      if (name.size() >= 2 && name.front() == '|') name = name.substr(1, name.size() - 2);
-      names.emplace(name);
-    }
+    term::for_each_given_name(terms, t, [&](std::string_view name) { names.emplace(name); });
   });
   return names;
 }

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "reduce/words.h"
+#include "term/given_names.h"
 #include "term/traverse.h"
 
 namespace assay::reduce {
@@ -11,18 +12,6 @@ namespace assay::reduce {
 using smtlib::Definition;
 using term::DeclKind;
 using term::SortKind;
-
-Symbol given_name(TermStore& store, Term t) {
-  if (store.op(t) != Op::kAnnotate) return {};
-  const auto indices = store.indices(t);
-  for (size_t i = 0; i + 2 < indices.size(); i += 3) {
-    if (indices[i + 1] != 1 || store.text({indices[i]}) != ":named") continue;
-    std::string name(store.text({indices[i + 2]}));
-    if (name.size() >= 2 && name.front() == '|') name = name.substr(1, name.size() - 2);
-    return store.symbols().intern(name);
-  }
-  return {};
-}
 
 namespace {
 
@@ -224,7 +213,7 @@ bool Tidy::is_closed(const Script& script) {
   };
   const auto add_names = [&](Term t) {
     term::for_each_subterm(store_, {{t}}, [&](Term sub) {
-      const Symbol name = given_name(store_, sub);
+      const Symbol name = term::given_symbol(store_, sub);
       if (name) names.insert(name.id);
     });
   };

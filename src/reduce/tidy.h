@@ -32,7 +32,4 @@ class Tidy {
   std::unordered_map<Term, Term> tidied_;
 };
 
-// The name that an annotation gives to its term; none: it gives none.
-Symbol given_name(TermStore& store, Term t);
-
 }  // namespace assay::reduce

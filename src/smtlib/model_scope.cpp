@@ -5,6 +5,7 @@
 
 #include "smtlib/logic.h"
 #include "smtlib/model_parser.h"
+#include "term/given_names.h"
 #include "term/sort_text.h"
 #include "term/traverse.h"
 
@@ -179,27 +180,18 @@ void ModelParser::enter_missing() {
 // The names that (! ... :named n) gives, which stand inside of terms. Only few texts need them.
 void ModelParser::load_named_terms() {
   named_terms_loaded_ = true;
-  const Symbol keyword = store_.symbols().find(":named");
-  if (!keyword) return;
+  if (!store_.symbols().find(":named")) return;
   std::vector<Term> roots;
   script_.for_each_term([&](Term term) { roots.push_back(term); });
   const auto bind = [&](std::string_view text, Sort sort) {
-    if (text.size() > 1 && text.front() == '|' && text.back() == '|') {
-      text = text.substr(1, text.size() - 2);
-    }
     const Symbol name = intern(text);
     if (bindings_.lookup(name).kind != Binding::kNone) return;
     const Decl decl = store_.declare(term::DeclKind::kNamed, name, {}, {}, sort);
     bindings_.bind_base(name, {Binding::kFunction, decl.id, epoch_, store_.apply(decl, sort, {})});
   };
   for (Term term : term::subterms(store_, roots)) {
-    if (store_.op(term) != Op::kAnnotate) continue;
-    const auto words = store_.indices(term);
-    for (size_t i = 0; i + 2 < words.size(); i += 3) {
-      if (words[i] == keyword.id && words[i + 1] == 1) {
-        bind(store_.text(Symbol{words[i + 2]}), store_.sort(term));
-      }
-    }
+    term::for_each_given_name(store_, term,
+                              [&](std::string_view name) { bind(name, store_.sort(term)); });
   }
 }
 

@@ -13,6 +13,7 @@
 #include "eval/semantics/literal_value.h"
 #include "term/binders.h"
 #include "term/free_variables.h"
+#include "term/given_names.h"
 #include "term/sort_rules.h"
 #include "term/traverse.h"
 
@@ -280,21 +281,14 @@ class Compiler {
     if (!require(body)) return;
     const uint32_t at = lookup(body);
     // :named makes a symbol of it.
-    const auto indices = terms_.indices(term);
-    for (size_t i = 0; i + 2 < indices.size(); i += 3) {
-      if (indices[i + 1] == 1 && terms_.text({indices[i]}) == ":named") {
-        const std::string name = unquoted(terms_.text({indices[i + 2]}));
-        // Only outside of all blocks: what stands in one may not be evaluated. And not in a
-        // definition, whose parameters have other values at the next call.
-        if (open_blocks_.size() == 1 && inlined_.empty())
-          named_[terms_.symbols().intern(name).id] = at;
-      }
+    // Only outside of all blocks: what stands in one may not be evaluated. And not in a definition,
+    // whose parameters have other values at the next call.
+    if (open_blocks_.size() == 1 && inlined_.empty()) {
+      term::for_each_given_name(terms_, term, [&](std::string_view name) {
+        named_[terms_.symbols().intern(std::string(name)).id] = at;
+      });
     }
     finish(at);
-  }
-  static std::string unquoted(std::string_view name) {
-    if (name.size() >= 2 && name.front() == '|') name = name.substr(1, name.size() - 2);
-    return std::string(name);
   }
 
   // The registers of what a binder's term takes from outside.

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "term/binders.h"
+#include "term/given_names.h"
 #include "term/substitute.h"
 #include "term/traverse.h"
 
@@ -17,24 +18,11 @@ namespace {
 
 constexpr size_t kMostSlowLets = 64;  // each costs a walk over its body
 
-// The name that an annotation gives to its term; none: it gives none.
-term::Symbol given_name(TermStore& terms, Term t) {
-  if (terms.op(t) != Op::kAnnotate) return {};
-  const auto indices = terms.indices(t);
-  for (size_t i = 0; i + 2 < indices.size(); i += 3) {
-    if (indices[i + 1] != 1 || terms.text({indices[i]}) != ":named") continue;
-    std::string name(terms.text({indices[i + 2]}));
-    if (name.size() >= 2 && name.front() == '|') name = name.substr(1, name.size() - 2);
-    return terms.symbols().intern(name);
-  }
-  return {};
-}
-
 class Inliner {
  public:
   Inliner(TermStore& terms, std::span<const Term> roots) : terms_(terms) {
     for (const Term t : term::subterms(terms, roots)) {
-      const term::Symbol name = given_name(terms, t);
+      const term::Symbol name = term::given_symbol(terms, t);
       if (name) named_[name.id] = terms.arguments(t)[0];
     }
   }
@@ -156,7 +144,7 @@ class Inliner {
       }
       return term::substitute(terms_, now(arguments.back()), substitution);
     }
-    if (given_name(terms_, t)) return now(arguments[0]);
+    if (term::given_symbol(terms_, t)) return now(arguments[0]);
     std::vector<Term> changed;
     bool is_same = true;
     for (const Term argument : arguments) {

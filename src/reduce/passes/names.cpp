@@ -5,6 +5,7 @@
 #include "reduce/pass.h"
 #include "reduce/token_text.h"
 #include "reduce/translate.h"
+#include "term/given_names.h"
 #include "term/sort_text.h"
 
 namespace assay::reduce {
@@ -46,7 +47,7 @@ std::set<std::string, std::less<>> taken_names(TermStore& store, const Script& s
   term::for_each_subterm(store, roots, [&](Term t) {
     if (store.op(t) == Op::kVariable) taken.emplace(store.text(store.symbol(t)));
     if (store.op(t) == Op::kApply) taken.emplace(store.text(store.name(store.decl(t))));
-    if (const Symbol name = given_name(store, t)) taken.emplace(store.text(name));
+    if (const Symbol name = term::given_symbol(store, t)) taken.emplace(store.text(name));
   });
   return taken;
 }
