@@ -97,51 +97,6 @@ std::optional<Logic> logic_named(std::string_view name) {
 
 namespace {
 
-// Operators that solvers add to a standard theory: z3 does not know them under that theory's
-// logics.
-bool is_extension(Op op) {
-  switch (op) {
-    case Op::kConstArray:
-    case Op::kSelectN:
-    case Op::kStoreN:
-    case Op::kArrayMap:
-    case Op::kAsArray:
-    case Op::kArrayDefault:
-    case Op::kArrayExt:
-    case Op::kExtRotateLeft:
-    case Op::kExtRotateRight:
-    case Op::kBvUmulNoOvfl:
-    case Op::kBvSmulNoOvfl:
-    case Op::kBvSmulNoUdfl:
-    case Op::kBit2Bool:
-    case Op::kBitAt:
-    case Op::kMkBv:
-    case Op::kBvUdivI:
-    case Op::kBvUremI:
-    case Op::kBvSdivI:
-    case Op::kBvSremI:
-    case Op::kBvSmodI:
-    case Op::kBvUdiv0:
-    case Op::kBvUrem0:
-    case Op::kBvSdiv0:
-    case Op::kBvSrem0:
-    case Op::kBvSmod0:
-    case Op::kPow:
-    case Op::kDivByZero:
-    case Op::kDivByZero2:
-    case Op::kIntDivByZero:
-    case Op::kIntDivByZero2:
-    case Op::kModByZero:
-    case Op::kModByZero2:
-    case Op::kRemByZero:
-    case Op::kRemByZero2:
-    case Op::kPowByZero:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // The logics of bit-vectors and arrays have only arrays from bit-vectors to bit-vectors.
 void finish(Logic& logic) {
   const bool only_bit_vectors = logic.arrays && logic.bit_vectors && !logic.integers &&
@@ -383,7 +338,8 @@ void Needs::term(Term t) {
     default:
       break;
   }
-  if (is_extension(op)) logic_.everything = true;
+  // z3 does not know them under the theory's own logics.
+  if (term::info(op).standing == term::Standing::kExtension) logic_.everything = true;
   // Literals are part of (fp ...); anything else over bit-vectors needs their theory.
   if (op != Op::kFp && op != Op::kBitVector) {
     for (Term argument : store_.arguments(t)) {
@@ -419,7 +375,18 @@ void Needs::term(Term t) {
     case Theory::kArrays:
       logic_.arrays = true;
       break;
-    default:
+    // Their sorts tell, or nothing is needed.
+    case Theory::kSyntax:
+    case Theory::kCore:
+    case Theory::kBitVectors:
+    case Theory::kFloats:
+    case Theory::kStrings:
+    case Theory::kSets:
+    case Theory::kTuples:
+    case Theory::kDatatypes:
+    case Theory::kFiniteFields:
+    case Theory::kHigherOrder:
+    case Theory::kCount:
       break;
   }
 }

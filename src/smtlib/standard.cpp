@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <vector>
 
 #include "smtlib/logic.h"
@@ -15,163 +14,6 @@ using term::DeclKind;
 using term::Op;
 
 namespace {
-
-constexpr std::array kNodeKinds = {
-    Op::kVariable, Op::kApply,  Op::kNumeral, Op::kDecimal, Op::kBitVector, Op::kString,
-    Op::kLet,      Op::kForall, Op::kExists,  Op::kMatch,   Op::kAnnotate,  Op::kIsConstructor,
-};
-
-// The operators that the theories and logics of 2.6 declare. Rows of the table that only a solver
-// has (several dimensions of arrays, regular expressions that loop by arguments) are not here.
-constexpr std::array kOperators = {
-    // Core
-    Op::kTrue,
-    Op::kFalse,
-    Op::kNot,
-    Op::kImplies,
-    Op::kAnd,
-    Op::kOr,
-    Op::kXor,
-    Op::kEqual,
-    Op::kDistinct,
-    Op::kIte,
-    // Ints, Reals, Reals_Ints
-    Op::kNeg,
-    Op::kSub,
-    Op::kAdd,
-    Op::kMul,
-    Op::kDiv,
-    Op::kIntDiv,
-    Op::kMod,
-    Op::kAbs,
-    Op::kLe,
-    Op::kLt,
-    Op::kGe,
-    Op::kGt,
-    Op::kToReal,
-    Op::kToInt,
-    Op::kIsInt,
-    Op::kDivisible,
-    // ArraysEx
-    Op::kSelect,
-    Op::kStore,
-    // FixedSizeBitVectors, QF_BV
-    Op::kConcat,
-    Op::kExtract,
-    Op::kRepeat,
-    Op::kZeroExtend,
-    Op::kSignExtend,
-    Op::kRotateLeft,
-    Op::kRotateRight,
-    Op::kBvNot,
-    Op::kBvNeg,
-    Op::kBvAnd,
-    Op::kBvOr,
-    Op::kBvXor,
-    Op::kBvXnor,
-    Op::kBvNand,
-    Op::kBvNor,
-    Op::kBvAdd,
-    Op::kBvSub,
-    Op::kBvMul,
-    Op::kBvUdiv,
-    Op::kBvUrem,
-    Op::kBvSdiv,
-    Op::kBvSrem,
-    Op::kBvSmod,
-    Op::kBvShl,
-    Op::kBvLshr,
-    Op::kBvAshr,
-    Op::kBvUlt,
-    Op::kBvUle,
-    Op::kBvUgt,
-    Op::kBvUge,
-    Op::kBvSlt,
-    Op::kBvSle,
-    Op::kBvSgt,
-    Op::kBvSge,
-    Op::kBvComp,
-    // FloatingPoint
-    Op::kRne,
-    Op::kRna,
-    Op::kRtp,
-    Op::kRtn,
-    Op::kRtz,
-    Op::kFp,
-    Op::kFpPlusInfinity,
-    Op::kFpMinusInfinity,
-    Op::kFpPlusZero,
-    Op::kFpMinusZero,
-    Op::kFpNan,
-    Op::kFpAbs,
-    Op::kFpNeg,
-    Op::kFpAdd,
-    Op::kFpSub,
-    Op::kFpMul,
-    Op::kFpDiv,
-    Op::kFpFma,
-    Op::kFpSqrt,
-    Op::kFpRem,
-    Op::kFpRoundToIntegral,
-    Op::kFpMin,
-    Op::kFpMax,
-    Op::kFpLe,
-    Op::kFpLt,
-    Op::kFpGe,
-    Op::kFpGt,
-    Op::kFpEq,
-    Op::kFpIsNormal,
-    Op::kFpIsSubnormal,
-    Op::kFpIsZero,
-    Op::kFpIsInfinite,
-    Op::kFpIsNan,
-    Op::kFpIsNegative,
-    Op::kFpIsPositive,
-    Op::kToFpFromBits,
-    Op::kToFpFromFloat,
-    Op::kToFpFromSigned,
-    Op::kToFpFromReal,
-    Op::kToFpFromUnsigned,
-    Op::kFpToUbv,
-    Op::kFpToSbv,
-    Op::kFpToReal,
-    // UnicodeStrings
-    Op::kStrConcat,
-    Op::kStrLen,
-    Op::kStrLt,
-    Op::kStrLe,
-    Op::kStrAt,
-    Op::kStrSubstr,
-    Op::kStrPrefixOf,
-    Op::kStrSuffixOf,
-    Op::kStrContains,
-    Op::kStrIndexOf,
-    Op::kStrReplace,
-    Op::kStrReplaceAll,
-    Op::kStrReplaceRe,
-    Op::kStrReplaceReAll,
-    Op::kStrIsDigit,
-    Op::kStrToCode,
-    Op::kStrFromCode,
-    Op::kStrToInt,
-    Op::kStrFromInt,
-    Op::kStrInRe,
-    Op::kStrToRe,
-    Op::kReNone,
-    Op::kReAll,
-    Op::kReAllChar,
-    Op::kReConcat,
-    Op::kReUnion,
-    Op::kReInter,
-    Op::kReStar,
-    Op::kReComp,
-    Op::kReDiff,
-    Op::kRePlus,
-    Op::kReOpt,
-    Op::kReRange,
-    Op::kRePower,
-    Op::kReLoop,
-};
 
 // Two arguments, though the table and the solvers have any number.
 constexpr std::array kBinary = {Op::kConcat, Op::kBvXor, Op::kBvXnor, Op::kBvSub};
@@ -198,10 +40,7 @@ bool has(const auto& list, auto item) { return std::ranges::find(list, item) != 
 
 class Reader {
  public:
-  Reader(const TermStore& store, const Script& script) : store_(store), script_(script) {
-    for (const Op op : kNodeKinds) is_known_[static_cast<size_t>(op)] = true;
-    for (const Op op : kOperators) is_known_[static_cast<size_t>(op)] = true;
-  }
+  Reader(const TermStore& store, const Script& script) : store_(store), script_(script) {}
 
   std::string read() {
     for (const Command& command : script_.commands()) {
@@ -258,7 +97,7 @@ class Reader {
 
   std::string beyond(Term t) const {
     const Op op = store_.op(t);
-    if (!is_known_[static_cast<size_t>(op)]) {
+    if (term::info(op).standing != term::Standing::kStandard) {
       return "the operator " + std::string(term::info(op).name);
     }
     const auto arguments = store_.arguments(t);
@@ -313,7 +152,6 @@ class Reader {
 
   const TermStore& store_;
   const Script& script_;
-  std::bitset<term::kOpCount> is_known_;
 };
 
 }  // namespace

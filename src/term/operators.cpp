@@ -12,8 +12,9 @@ namespace {
 constexpr int8_t kAny = kAnyIndices;
 
 constexpr OperatorInfo kTable[] = {
-#define OP(id, name, theory, indices, signature, associativity) \
-  OperatorInfo{name, Theory::theory, indices, signature, Associativity::associativity},
+#define OP(id, name, theory, indices, signature, associativity, standing) \
+  OperatorInfo{                                                           \
+      name, Theory::theory, indices, signature, Associativity::associativity, Standing::standing},
 #define ALIAS(name, id)
 #include "term/operators.def"
 #undef OP
@@ -22,28 +23,39 @@ constexpr OperatorInfo kTable[] = {
 static_assert(std::size(kTable) == kOpCount - kFirstTableOp, "every operator has its row");
 
 constexpr std::array kSyntaxTable = {
-    OperatorInfo{"variable", Theory::kSyntax, 1, "", Associativity::kNone},
-    OperatorInfo{"application", Theory::kSyntax, 1, "", Associativity::kNone},
-    OperatorInfo{"numeral", Theory::kArith, 1, "", Associativity::kNone},
-    OperatorInfo{"decimal", Theory::kArith, 1, "", Associativity::kNone},
-    OperatorInfo{"bit-vector literal", Theory::kBitVectors, 1, "", Associativity::kNone},
-    OperatorInfo{"string literal", Theory::kStrings, 1, "", Associativity::kNone},
-    OperatorInfo{"finite field literal", Theory::kFiniteFields, 1, "", Associativity::kNone},
-    OperatorInfo{"let", Theory::kSyntax, 0, "", Associativity::kNone},
-    OperatorInfo{"forall", Theory::kSyntax, 0, "", Associativity::kNone},
-    OperatorInfo{"exists", Theory::kSyntax, 0, "", Associativity::kNone},
-    OperatorInfo{"lambda", Theory::kSyntax, 0, "", Associativity::kNone},
-    OperatorInfo{"witness", Theory::kSyntax, 0, "", Associativity::kNone},
-    OperatorInfo{"set.comprehension", Theory::kSets, 0, "", Associativity::kNone},
-    OperatorInfo{"match", Theory::kDatatypes, 0, "", Associativity::kNone},
-    OperatorInfo{"!", Theory::kSyntax, kAny, "", Associativity::kNone},
-    OperatorInfo{"@", Theory::kHigherOrder, 0, "", Associativity::kNone},
-    OperatorInfo{"operator reference", Theory::kArrays, kAny, "", Associativity::kNone},
-    OperatorInfo{"is", Theory::kDatatypes, 1, "", Associativity::kNone},
-    OperatorInfo{"update", Theory::kDatatypes, 1, "", Associativity::kNone},
-    OperatorInfo{"opaque", Theory::kSyntax, 1, "", Associativity::kNone},
+    OperatorInfo{"variable", Theory::kSyntax, 1, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"application", Theory::kSyntax, 1, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"numeral", Theory::kArith, 1, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"decimal", Theory::kArith, 1, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"bit-vector literal", Theory::kBitVectors, 1, "", Associativity::kNone,
+                 Standing::kStandard},
+    OperatorInfo{"string literal", Theory::kStrings, 1, "", Associativity::kNone,
+                 Standing::kStandard},
+    OperatorInfo{"finite field literal", Theory::kFiniteFields, 1, "", Associativity::kNone,
+                 Standing::kSolvers},
+    OperatorInfo{"let", Theory::kSyntax, 0, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"forall", Theory::kSyntax, 0, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"exists", Theory::kSyntax, 0, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"lambda", Theory::kSyntax, 0, "", Associativity::kNone, Standing::kSolvers},
+    OperatorInfo{"witness", Theory::kSyntax, 0, "", Associativity::kNone, Standing::kSolvers},
+    OperatorInfo{"set.comprehension", Theory::kSets, 0, "", Associativity::kNone,
+                 Standing::kSolvers},
+    OperatorInfo{"match", Theory::kDatatypes, 0, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"!", Theory::kSyntax, kAny, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"@", Theory::kHigherOrder, 0, "", Associativity::kNone, Standing::kSolvers},
+    OperatorInfo{"operator reference", Theory::kArrays, kAny, "", Associativity::kNone,
+                 Standing::kSolvers},
+    OperatorInfo{"is", Theory::kDatatypes, 1, "", Associativity::kNone, Standing::kStandard},
+    OperatorInfo{"update", Theory::kDatatypes, 1, "", Associativity::kNone, Standing::kSolvers},
+    OperatorInfo{"opaque", Theory::kSyntax, 1, "", Associativity::kNone, Standing::kSolvers},
 };
 static_assert(kSyntaxTable.size() == kFirstTableOp, "every node kind has its row");
+
+constexpr auto kTheoryNames = std::to_array<std::string_view>(
+    {"syntax", "core", "arith", "transcendental", "arrays", "bit-vectors", "floats", "strings",
+     "sequences", "sets", "relations", "bags", "tuples", "datatypes", "finite-fields", "separation",
+     "cardinality", "pseudo-boolean", "higher-order"});
+static_assert(kTheoryNames.size() == kTheoryCount, "every theory has its name");
 
 constexpr std::array<std::string_view, static_cast<size_t>(Word::kCount)> kWords = {
     "let", "forall", "exists", "match", "!", "_", "as", "lambda", "witness", "set.comprehension"};
@@ -67,7 +79,7 @@ Builtins::Builtins() {
     if (op == Op::kConstArray || op == Op::kArrayMap || op == Op::kAsArray) return;
     lists[number_of(name)].push_back(op);
   };
-#define OP(id, name, theory, indices, signature, associativity) add(name, Op::id);
+#define OP(id, name, theory, indices, signature, associativity, standing) add(name, Op::id);
 #define ALIAS(name, id) add(name, Op::id);
 #include "term/operators.def"
 #undef OP
@@ -83,6 +95,8 @@ const Builtins& builtins() {
   static const Builtins kBuiltins;
   return kBuiltins;
 }
+
+std::string_view name_of(Theory theory) { return kTheoryNames[static_cast<size_t>(theory)]; }
 
 const OperatorInfo& info(Op op) {
   const auto number = static_cast<uint16_t>(op);

@@ -1,6 +1,6 @@
 // The operators: an enum and a table with one row each, both made from operators.def, so that a row
-// can not be missing. Name, theory, indices, signature and associativity are data here; what an
-// operator computes is a second table over the same enum (eval/).
+// can not be missing. Name, theory, indices, signature, associativity and standing are data here;
+// what an operator computes is a second table over the same enum (eval/).
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,18 @@ enum class Theory : uint8_t {
   kCardinality,
   kPseudoBoolean,
   kHigherOrder,
+  kCount,
+};
+inline constexpr size_t kTheoryCount = static_cast<size_t>(Theory::kCount);
+// The one name of a theory, in profiles, signatures and messages: "bit-vectors".
+std::string_view name_of(Theory theory);
+
+// Who has an operator. A column of operators.def: neither smtlib/standard.cpp nor smtlib/logic.cpp
+// has a list of its own that could miss a new one.
+enum class Standing : uint8_t {
+  kStandard,   // SMT-LIB 2.6 declares it
+  kExtension,  // solvers add it to a standard theory; only a logic with everything has it
+  kSolvers,    // of a theory that is the solvers' own, or that has it under its own logics
 };
 
 enum class Associativity : uint8_t { kNone, kLeft, kRight, kChain, kPairwise };
@@ -56,7 +68,7 @@ enum class Op : uint16_t {
   kIsConstructor,
   kUpdateField,
   kOpaque,
-#define OP(id, name, theory, indices, signature, associativity) id,
+#define OP(id, name, theory, indices, signature, associativity, standing) id,
 #define ALIAS(name, id)
 #include "term/operators.def"
 #undef OP
@@ -73,6 +85,7 @@ struct OperatorInfo {
   int8_t indices;              // kAnyIndices: any number
   std::string_view signature;  // see operators.def
   Associativity associativity;
+  Standing standing;
 };
 inline constexpr int8_t kAnyIndices = -1;
 

@@ -60,7 +60,7 @@ constexpr Signature read_signature(std::string_view text, int8_t indices) {
 constexpr std::array<Signature, kOpCount> read_signatures() {
   constexpr int8_t kAny = kAnyIndices;
   std::array<Signature, kOpCount> table{};
-#define OP(id, name, theory, indices, signature, associativity) \
+#define OP(id, name, theory, indices, signature, associativity, standing) \
   table[static_cast<size_t>(Op::id)] = read_signature(signature, indices);
 #define ALIAS(name, id)
 #include "term/operators.def"

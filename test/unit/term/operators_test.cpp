@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -45,7 +47,7 @@ TEST(Operators, EveryNameLeadsToItsOperator) {
 }
 
 TEST(Operators, EveryAliasLeadsToItsOperator) {
-#define OP(id, name, theory, indices, signature, associativity)
+#define OP(id, name, theory, indices, signature, associativity, standing)
 #define ALIAS(alias, id)                                          \
   EXPECT_THAT(operators_named(alias), Contains(Op::id)) << alias; \
   EXPECT_NE(info(Op::id).name, std::string_view(alias));
@@ -93,6 +95,32 @@ TEST(Operators, RowsOfTheTableHaveATheory) {
     EXPECT_GE(info(op).indices, kAnyIndices) << info(op).name;
     EXPECT_LE(info(op).indices, 2) << info(op).name;
   }
+}
+
+// What SMT-LIB 2.6 declares, counted in its theories: a row with the wrong standing shows here, and
+// with it a file that is wrongly taken for one that no solver may refuse.
+TEST(Operators, TheStandardHasSoManyOfEachTheory) {
+  const std::map<Theory, size_t> in_standard = {
+      {Theory::kCore, 10},       {Theory::kArith, 16},  {Theory::kArrays, 2},
+      {Theory::kBitVectors, 35}, {Theory::kFloats, 43}, {Theory::kStrings, 35},
+  };
+  std::map<Theory, size_t> counts;
+  for (Op op : table_operators()) {
+    if (info(op).standing == Standing::kStandard) ++counts[info(op).theory];
+    // Only a theory of the standard can be extended.
+    if (info(op).standing == Standing::kExtension) {
+      EXPECT_TRUE(in_standard.contains(info(op).theory)) << info(op).name;
+    }
+  }
+  EXPECT_EQ(counts, in_standard);
+}
+
+TEST(Operators, EveryTheoryHasANameOfItsOwn) {
+  std::set<std::string_view> names;
+  for (size_t i = 0; i < kTheoryCount; ++i) names.insert(name_of(static_cast<Theory>(i)));
+  EXPECT_EQ(names.size(), kTheoryCount);
+  EXPECT_FALSE(names.contains(""));
+  EXPECT_EQ(name_of(Theory::kHigherOrder), "higher-order");  // the last
 }
 
 TEST(Operators, RowsOfTheLanguage) {
