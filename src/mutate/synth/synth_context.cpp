@@ -1,5 +1,7 @@
 #include "mutate/synth/synth_context.h"
 
+#include <array>
+
 #include "eval/semantics/literal_value.h"
 #include "eval/semantics/to_term.h"
 #include "term/sort_rules.h"
@@ -99,17 +101,29 @@ Value SynthContext::evaluate(Term root, std::span<const SynthAssignment> assignm
     for (const SynthAssignment& a : assignments) known_[a.constant.id] = {stamp, a.value};
     for (const SynthAssignment& a : quantifiers) known_[a.constant.id] = {stamp, a.value};
   };
+  const auto is_known = [&](Term t) {
+    const uint64_t seen = known_[t.id].stamp;
+    return seen == stamp || seen == kAlways;
+  };
   enter();
-  std::vector<Term> stack{root};
-  while (!stack.empty()) {
-    const Term t = stack.back();
-    if (known_[t.id].stamp == stamp) {
-      stack.pop_back();
+  // One stack for the evaluations inside of evaluations, too.
+  struct Stack {
+    explicit Stack(std::vector<Term>& terms) : all(terms), first(terms.size()) {}
+    ~Stack() { all.resize(first); }
+    std::vector<Term>& all;
+    const size_t first;
+  } stack(stack_);
+  stack.all.push_back(root);
+  std::vector<Value> many;
+  while (stack.all.size() > stack.first) {
+    const Term t = stack.all.back();
+    if (is_known(t)) {
+      stack.all.pop_back();
       continue;
     }
     const Op op = terms_.op(t);
     if (term::is_literal(op)) {
-      known_[t.id] = {stamp, eval::literal_value(terms_, values_, t)};
+      known_[t.id] = {kAlways, eval::literal_value(terms_, values_, t)};
       continue;
     }
     if (op == Op::kForall || op == Op::kExists) {
@@ -126,14 +140,17 @@ Value SynthContext::evaluate(Term root, std::span<const SynthAssignment> assignm
         terms_.arguments(t).first(op == Op::kAnnotate ? 1 : terms_.arguments(t).size());
     bool is_ready = true;
     for (const Term argument : arguments) {
-      if (known_[argument.id].stamp == stamp) continue;
-      stack.push_back(argument);
+      if (is_known(argument)) continue;
+      stack.all.push_back(argument);
       is_ready = false;
     }
     if (!is_ready) continue;
-    // A vector of its own: a redefinition evaluates in between.
-    std::vector<Value> values;
-    for (const Term argument : arguments) values.push_back(known_[argument.id].value);
+    // Of this call: a redefinition evaluates in between.
+    std::array<Value, 4> few;
+    if (arguments.size() > few.size()) many.resize(arguments.size());
+    const std::span<Value> values =
+        arguments.size() > few.size() ? std::span(many) : std::span(few).first(arguments.size());
+    for (size_t i = 0; i < arguments.size(); ++i) values[i] = known_[arguments[i].id].value;
     if (op == Op::kAnnotate) {
       known_[t.id] = {stamp, values[0]};
       continue;

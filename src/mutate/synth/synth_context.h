@@ -62,13 +62,15 @@ class SynthContext {
   value::ValueStore values_;
   eval::Program program_;
   eval::Machine machine_;
-  // By term id: the value in evaluation number `stamp`.
+  // By term id: the value in evaluation number `stamp`, or (of a literal) in all of them.
+  static constexpr uint64_t kAlways = UINT64_MAX;
   struct Known {
     uint64_t stamp = 0;
     value::Value value;
   };
   std::vector<Known> known_;
   uint64_t stamp_ = 0;
+  std::vector<term::Term> stack_;
   std::vector<Redefinition> redefinitions_;
   bool is_redefining_ = false;
 
