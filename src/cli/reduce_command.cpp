@@ -9,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/judged_members.h"
 #include "cli/reduce_progress.h"
+#include "eval/read_script.h"
 #include "os/file.h"
 #include "os/stop_signal.h"
 #include "reduce/command_oracle.h"
@@ -148,9 +149,10 @@ base::Result<std::vector<testcase::Expectation>> expectations_by(const std::stri
   testcase::TestCase test;
   test.name = "input";
   test.text = text;
-  const auto parsed = judge::Case::parse(test);
-  if (!parsed) return parsed.error();
-  reduce::expect_witnesses(test, (*parsed)->checks(), {std::string(model->text())}, 0);
+  auto read = testcase::read_script(test);
+  if (!read) return read.error();
+  test.read = *std::move(read);
+  reduce::expect_witnesses(test, {std::string(model->text())}, 0);
   const bool is_one = std::ranges::any_of(
       test.expectations, [](const testcase::Expectation& e) { return e.witness.has_value(); });
   if (!is_one) {

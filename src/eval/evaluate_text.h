@@ -11,6 +11,11 @@ namespace assay::eval {
 struct TextEvaluation {
   std::unique_ptr<Model> model;
   Evaluation evaluation;
+
+  // Every assertion is true, and the answers of the model do not contradict each other.
+  bool satisfies() const {
+    return evaluation.verdict == Verdict::kTrue && !evaluation.is_contradictory;
+  }
 };
 
 // The elements that a solver lists for a sort need not be all that it has: cvc5 says so in a

@@ -47,8 +47,12 @@ Evaluator::Evaluator(TermStore& terms, value::ValueStore& values, Query&& query,
     : terms_(terms),
       values_(values),
       query_(std::move(query)),
-      code_(compile(terms, values, query_.program, {}, query_.assertions)),
       machine_(terms, values, query_.program, limits) {}
+
+const Code& Evaluator::code() {
+  if (!code_) code_ = compile(terms_, values_, query_.program, {}, query_.assertions);
+  return *code_;
+}
 
 bool may_be_open(const TermStore& terms, Term term) {
   switch (terms.op(term)) {
@@ -161,9 +165,10 @@ AssertionResult Evaluator::judge(size_t i, const Model& model) {
 
 bool Evaluator::run(Model& model) {
   machine_.semantics().choices() = {};
+  const Code& own = code();
   machine_.set_model(&model);
   use_answers(model);
-  machine_.run(*code_);
+  machine_.run(own);
   return machine_.semantics().choices().contradicted.empty();
 }
 

@@ -56,7 +56,8 @@ class Evaluator {
 
   const Query& query() const { return query_; }
   Machine& machine() { return machine_; }
-  const Code& code() const { return *code_; }
+  // Compiled when it is first needed: of many tests no model is ever evaluated.
+  const Code& code();
 
  private:
   void use_answers(Model& model);

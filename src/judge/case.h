@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "eval/evaluator.h"
+#include "eval/read_script.h"
 #include "smtlib/script.h"
+#include "solver/support.h"
 #include "testcase/testcase.h"
 
 namespace assay::judge {
@@ -28,19 +29,22 @@ std::string_view name_of(ModelVerdict::State state);  // "", "true", "false", "o
 
 class Case {
  public:
-  // A script without any check-sat gets one at its end.
+  // Reads the text, unless whoever made the test has (TestCase::read). A script without any
+  // check-sat gets one at its end.
   static base::Result<std::unique_ptr<Case>> parse(const testcase::TestCase& test);
 
   const testcase::TestCase& test() const { return test_; }  // with that check-sat
-  const term::TermStore& terms() const { return terms_; }
+  const term::TermStore& terms() const { return read_->terms(); }
   const smtlib::Script& script() const { return script_; }
-  size_t checks() const { return evaluators_.size(); }
+  size_t checks() const { return commands_.size(); }
+  // What of theories, operators and logics it needs, for solver::unsupported_reason.
+  const solver::ScriptNeeds& needs();
   // What must come out; of a file, what its (set-info :status ...) before the check says.
   const testcase::Expectation& expectation(size_t check) const;
 
   // Terms that a solver should be asked about together with its model, as SMT-LIB. Of scripts with
   // one check only.
-  std::vector<std::string> values_to_ask();
+  const std::vector<std::string>& values_to_ask();
   ModelVerdict check_model(size_t check, std::string_view model);
 
   // The names of the assertions in force.
@@ -64,15 +68,15 @@ class Case {
  private:
   explicit Case(const testcase::TestCase& test) : test_(test) {}
   void add_declared_statuses();
-  eval::Evaluator& evaluator(size_t check);
 
   testcase::TestCase test_;
-  term::TermStore terms_;
-  smtlib::Script script_;
-  std::optional<smtlib::Script> plain_;  // made on demand
-  value::ValueStore values_;
-  std::vector<std::unique_ptr<eval::Evaluator>> evaluators_;  // one for each check, made on demand
-  std::vector<size_t> commands_;                              // of the checks
+  std::shared_ptr<eval::ReadScript> read_;
+  smtlib::Script script_;         // what was read, with a check-sat
+  std::vector<size_t> commands_;  // of the checks
+  // Made on demand, since not every test needs them, and once, since several solvers do.
+  std::optional<smtlib::Script> plain_;
+  std::optional<solver::ScriptNeeds> needs_;
+  std::optional<std::vector<std::string>> values_to_ask_;
 };
 
 }  // namespace assay::judge

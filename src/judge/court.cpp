@@ -90,9 +90,10 @@ Observation Court::observe(Bench& bench, Hearing& hearing, const Request& reques
   Case& c = *hearing.parsed;
   seen.models.resize(c.checks());
   const solver::Profile& profile = bench.member.profile;
-  seen.not_sent = unsupported_reason(profile, c.terms(), c.script());
+  seen.not_sent = unsupported_reason(profile, c.terms(), c.script(), c.needs());
   if (!seen.not_sent.empty()) {
-    seen.is_respelt = unsupported_reason(profile, c.terms(), c.plain_script()).empty();
+    // The spelling of the checks does not change what the terms need.
+    seen.is_respelt = unsupported_reason(profile, c.terms(), c.plain_script(), c.needs()).empty();
     if (!seen.is_respelt) return seen;
     seen.not_sent.clear();
   }

@@ -5,17 +5,16 @@
 #include <string>
 #include <string_view>
 
-#include "eval/evaluator.h"
-#include "smtlib/script.h"
+#include "eval/read_script.h"
 
 namespace assay::mutate {
 
 enum class Certificate : uint8_t { kTrue, kFalse, kOpen };
 
-// What is asserted at that check-sat; SIZE_MAX: at the end.
-Certificate certify(term::TermStore& terms, const smtlib::Script& script, size_t check,
-                    std::string_view witness, const eval::Limits& limits = {});
-// A whole formula with one check, read again as well.
+// What is asserted at that check-sat.
+Certificate certify(eval::ReadScript& script, size_t check, std::string_view witness,
+                    const eval::Limits& limits = {});
+// A whole formula with one check, which is read for it.
 Certificate certify(const std::string& formula, const std::string& witness);
 
 }  // namespace assay::mutate

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
+#include "eval/read_script.h"
 #include "mutate/certify.h"
-#include "smtlib/logic.h"
-#include "smtlib/parser.h"
-#include "smtlib/printer.h"
 
 namespace assay::mutate {
 
@@ -103,27 +101,27 @@ class ConcatGenerator : public Generator {
   // Reads it, evaluates the witness, and prints it with the logic that it needs.
   static std::optional<TestCase> finish(std::string text, Expectation expected,
                                         bool is_fully_specified) {
-    term::TermStore terms;
     text += "(check-sat)\n";
-    auto parsed = smtlib::parse(terms, text, "concat");
-    if (!parsed) return std::nullopt;
+    auto read = eval::ReadScript::parse(text, "concat");
+    if (!read) return std::nullopt;
     if (expected.status == Status::kSat) {
-      expected.grade = grade_of(terms, parsed->script, expected, is_fully_specified);
+      expected.grade = grade_of(**read, expected, is_fully_specified);
       if (expected.grade == Grade::kNone) return std::nullopt;
       if (expected.grade != Grade::kCertified) expected.witness.reset();
     }
-    set_smallest_logic(terms, parsed->script);
+    (*read)->set_smallest_logic();
     TestCase test;
-    test.text = smtlib::to_text(terms, parsed->script);
+    test.text = (*read)->text();
     test.expectations.push_back(std::move(expected));
+    test.read = *std::move(read);
     return test;
   }
 
-  static Grade grade_of(term::TermStore& terms, const smtlib::Script& script,
-                        const Expectation& expected, bool is_fully_specified) {
+  static Grade grade_of(eval::ReadScript& script, const Expectation& expected,
+                        bool is_fully_specified) {
     const Grade fallback = is_fully_specified ? Grade::kAgreed : Grade::kNone;
     if (!expected.witness) return fallback;
-    switch (certify(terms, script, SIZE_MAX, expected.witness->model)) {
+    switch (certify(script, 0, expected.witness->model)) {
       case Certificate::kTrue:
         return Grade::kCertified;
       case Certificate::kFalse:

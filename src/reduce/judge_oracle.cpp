@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "eval/read_script.h"
 #include "mutate/opmutate/witness_search.h"
 #include "reduce/witness_text.h"
 
@@ -58,13 +59,17 @@ std::optional<Finding> find_wrong_sat(const Hearing& hearing, const Finding& tar
   return std::nullopt;
 }
 
-void expect_witnesses(testcase::TestCase& test, size_t checks,
-                      const std::vector<std::string>& witnesses, uint64_t repair_steps) {
+void expect_witnesses(testcase::TestCase& test, const std::vector<std::string>& witnesses,
+                      uint64_t repair_steps) {
+  auto read = testcase::read_script(test);
+  if (!read) return;
+  test.read = *std::move(read);
+  const size_t checks = std::max<size_t>(test.read->checks().size(), 1);
   test.expectations.resize(checks);
   for (size_t check = 0; check < checks; ++check) {
     for (size_t i = 0; i < witnesses.size(); ++i) {
       const mutate::WitnessSearch search{0, i == 0 ? repair_steps : 0};
-      const auto found = mutate::find_witness(test.text, check, {witnesses[i]}, search);
+      const auto found = mutate::find_witness(*test.read, check, {witnesses[i]}, search);
       if (!found) continue;
       testcase::Expectation& expected = test.expectations[check];
       expected.status = Status::kSat;
@@ -122,8 +127,7 @@ testcase::TestCase JudgeOracle::test_of(const std::string& text) {
     witnesses.assign(witnesses_.rbegin(), witnesses_.rend());
   }
   if (witnesses.empty()) return test;
-  const auto parsed = judge::Case::parse(test);
-  if (parsed) expect_witnesses(test, (*parsed)->checks(), witnesses, kRepairSteps);
+  expect_witnesses(test, witnesses, kRepairSteps);
   return test;
 }
 
@@ -281,9 +285,9 @@ base::Result<testcase::TestCase> test_with_expectations(const JudgedInput& input
   test.name = "input";
   test.text = text;
   test.coordinates.strategy = "reduce";
-  const auto parsed = judge::Case::parse(test);
-  if (!parsed) return parsed.error();
-  const size_t checks = (*parsed)->checks();
+  const auto read = testcase::read_script(test);
+  if (!read) return read.error();
+  const size_t checks = std::max<size_t>((*read)->checks().size(), 1);
   if (input.expectations.size() == checks) test.expectations = input.expectations;
   if (test.expectations.empty() && input.expected.status != Status::kUnknown) {
     test.expectations.assign(checks, {});

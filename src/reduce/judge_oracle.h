@@ -43,9 +43,9 @@ std::optional<judge::Finding> find_wrong_sat(const judge::Hearing& hearing,
 
 // The text as a test, each check with the first of these witnesses that our evaluator sees to
 // satisfy it, or one near the first that `repair_steps` of a local search find. A check without one
-// keeps what `test` says.
-void expect_witnesses(testcase::TestCase& test, size_t checks,
-                      const std::vector<std::string>& witnesses, uint64_t repair_steps);
+// keeps what `test` says. Nothing is changed where the text can not be read.
+void expect_witnesses(testcase::TestCase& test, const std::vector<std::string>& witnesses,
+                      uint64_t repair_steps);
 
 // Slow is slow against others: they are asked every time, not only for advice.
 std::vector<judge::Member> members_for(judge::BugClass bug, std::vector<judge::Member> members);

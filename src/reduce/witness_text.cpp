@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "eval/read_script.h"
 #include "mutate/opmutate/witness_search.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/printer.h"
@@ -38,16 +39,17 @@ std::string model_text(const std::vector<std::string>& definitions) {
 }  // namespace
 
 std::string witness_text(const std::string& formula, size_t check, const std::string& witness) {
-  term::TermStore store;
-  const auto parsed = smtlib::parse(store, formula);
-  if (!parsed) return witness;
-  const auto model = smtlib::read_model(store, parsed->script, witness);
+  const auto read = eval::ReadScript::parse(formula);
+  if (!read) return witness;
+  term::TermStore& store = (*read)->terms();
+  const smtlib::Script& script = (*read)->script();
+  const auto model = smtlib::read_model(store, script, witness);
   if (!model || !model->universes.empty() || !model->operators.empty()) return witness;
   const auto is_enough = [&](const std::vector<std::string>& definitions) {
-    return mutate::find_witness(formula, check, {model_text(definitions)}, {}).has_value();
+    return mutate::find_witness(**read, check, {model_text(definitions)}, {}).has_value();
   };
   const auto is_declared = [&](term::Decl decl) {
-    return std::ranges::any_of(parsed->script.commands(),
+    return std::ranges::any_of(script.commands(),
                                [&](const smtlib::Command& c) { return c.decl == decl; });
   };
   std::vector<std::string> definitions;

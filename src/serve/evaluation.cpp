@@ -1,12 +1,11 @@
 #include "serve/evaluation.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "eval/evaluate_text.h"
+#include "eval/read_script.h"
 #include "eval/semantics/to_term.h"
 #include "report/display.h"
-#include "smtlib/model_reader.h"
-#include "smtlib/parser.h"
 #include "smtlib/printer.h"
 
 namespace assay::serve {
@@ -43,15 +42,15 @@ std::string short_value(std::string text) {
 
 json evaluation_json(const std::string& formula, const std::string& model, size_t check) {
   if (formula.size() > kLongestFormula) return {{"error", "the formula is too long to be shown"}};
-  term::TermStore terms;
-  auto parsed = smtlib::parse(terms, formula, "formula");
-  if (!parsed) return {{"error", displayable(parsed.error().to_string())}};
-  value::ValueStore values;
-  eval::Evaluator evaluator(terms, values, eval::query_of(terms, parsed->script, check));
-  auto text = smtlib::read_model(terms, parsed->script, model, "model");
-  if (!text) return {{"error", displayable(text.error().to_string())}};
-  const auto [assignment, evaluation] =
-      eval::evaluate_text(evaluator, terms, values, *std::move(text));
+  const auto read = eval::ReadScript::parse(formula, "formula");
+  if (!read) return {{"error", displayable(read.error().to_string())}};
+  eval::ReadScript& script = **read;
+  // The check of a finding may have gone when the formula was reduced.
+  check = std::min(check, std::max<size_t>(script.checks().size(), 1) - 1);
+  const auto seen = script.evaluate(check, model);
+  if (!seen) return {{"error", displayable("model: " + seen.error().to_string())}};
+  const eval::Evaluation& evaluation = seen->evaluation;
+  const term::TermStore& terms = script.terms();
   json assertions = json::array();
   size_t spans_left = kMostSpans;
   for (const eval::AssertionResult& result : evaluation.assertions) {
@@ -70,13 +69,13 @@ json evaluation_json(const std::string& formula, const std::string& model, size_
       const std::vector<uint32_t> offsets = utf16_offsets(shown);
       for (const smtlib::Mark& mark : marks) {
         if (spans_left == 0) break;
-        const value::Value v = evaluator.machine().value(mark.term);
+        const value::Value v = script.evaluator(check).machine().value(mark.term);
         if (v == value::Value{}) continue;
         --spans_left;
-        spans.push_back(
-            {offsets[mark.begin], offsets[mark.end],
-             v.is_open() ? "open"
-                         : short_value(eval::to_text(terms, values, v, terms.sort(mark.term)))});
+        spans.push_back({offsets[mark.begin], offsets[mark.end],
+                         v.is_open() ? "open"
+                                     : short_value(eval::to_text(script.terms(), script.values(), v,
+                                                                 terms.sort(mark.term)))});
       }
     }
     entry["spans"] = std::move(spans);

@@ -3,13 +3,10 @@
 #include <algorithm>
 
 #include "base/sha256.h"
-#include "eval/evaluator.h"
-#include "eval/model_from_text.h"
+#include "eval/read_script.h"
 #include "os/file.h"
 #include "os/find_program.h"
 #include "os/process.h"
-#include "smtlib/model_reader.h"
-#include "smtlib/parser.h"
 #include "solver/fork_runner.h"
 #include "solver/invocation.h"
 #include "solver/runner.h"
@@ -48,15 +45,11 @@ bool says(const RunResult& result, Status status) {
 
 // What our evaluator makes of the model; "" if every assertion is true.
 std::string model_problem(const std::string& model) {
-  term::TermStore terms;
-  value::ValueStore values;
-  auto parsed = smtlib::parse(terms, kSat);
-  if (!parsed) return parsed.error().to_string();
-  const auto text = smtlib::read_model(terms, parsed->script, model);
-  if (!text) return text.error().to_string();
-  eval::Evaluator evaluator(terms, values, eval::query_of(terms, parsed->script));
-  const auto read = eval::model_from_text(terms, values, *text);
-  const eval::Verdict verdict = evaluator.evaluate(*read).verdict;
+  const auto read = eval::ReadScript::parse(kSat);
+  if (!read) return read.error().to_string();
+  const auto seen = (*read)->evaluate(0, model, {{}, true});
+  if (!seen) return seen.error().to_string();
+  const eval::Verdict verdict = seen->evaluation.verdict;
   if (verdict == eval::Verdict::kTrue) return {};
   return verdict == eval::Verdict::kFalse ? "the model is false" : "the model is open";
 }

@@ -3,10 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "testcase/expectation.h"
+
+namespace assay::eval {
+class ReadScript;
+}
 
 namespace assay::testcase {
 
@@ -36,11 +42,18 @@ struct Coordinates {
   bool operator==(const Coordinates&) const = default;
 };
 
+// A test is its text: coordinates stand for bytes, and bytes are what solvers, the store and other
+// machines get. Who makes a test may have read it already; then the judge takes that over.
 struct TestCase {
   std::string name;                       // a path, or made from the coordinates
   std::string text;                       // SMT-LIB, canonical
   std::vector<Expectation> expectations;  // one for each check-sat
   Coordinates coordinates;
+  // The text, read; null: nobody has read it. Not for two threads: who keeps a test resets it.
+  std::shared_ptr<eval::ReadScript> read;
 };
+
+// test.read, or what its text says if nobody has read that (or it was changed since).
+base::Result<std::shared_ptr<eval::ReadScript>> read_script(const TestCase& test);
 
 }  // namespace assay::testcase

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "eval/read_script.h"
 #include "reduce/reduce.h"
 
 namespace assay::triage {
@@ -78,10 +79,11 @@ base::Result<reduce::JudgedInput> judged_input(const Bug& bug, const solver::Pro
   // Only what holds for the very formula that is asked about; a check may have gone.
   testcase::TestCase test;
   test.text = bug.formula();
-  const auto parsed = judge::Case::parse(test);
-  if (!parsed) return parsed.error();
+  auto read = testcase::read_script(test);
+  if (!read) return read.error();
+  test.read = *std::move(read);
   test.expectations = input.expectations;
-  reduce::expect_witnesses(test, (*parsed)->checks(), {bug.witness()}, 0);
+  reduce::expect_witnesses(test, {bug.witness()}, 0);
   input.expectations = std::move(test.expectations);
   return input;
 }

@@ -130,6 +130,8 @@ class Semantics {
   const term::SortTable& sorts() const { return terms_.sorts(); }
   value::ValueStore& values() { return values_; }
   const Limits& limits() const { return limits_; }
+  // From the next run on.
+  void set_limits(const Limits& limits) { limits_ = limits; }
   Domains& domains() { return domains_; }
   Choices& choices() { return choices_; }
   Meter& meter() { return meter_; }

@@ -5,6 +5,7 @@
 
 #include "base/data_texts.h"
 #include "base/sha256.h"
+#include "eval/read_script.h"
 #include "mutate/certify.h"
 #include "mutate/fusion/fuser.h"
 #include "mutate/fusion/fusion_check.h"
@@ -218,6 +219,13 @@ class FusionGenerator : public Generator {
     return text;
   }
 
+  static bool is_confirmed(TestCase& test, const std::string& witness) {
+    auto read = testcase::read_script(test);
+    if (!read || certify(**read, 0, witness) != Certificate::kTrue) return false;
+    test.read = *std::move(read);
+    return true;
+  }
+
   static std::optional<TestCase> finish(Fused&& fused) {
     TestCase test;
     test.text.reserve(fused.declarations.size() + fused.assertions.size() + 64);
@@ -234,8 +242,7 @@ class FusionGenerator : public Generator {
     if (!fused.witness.empty()) {
       // One list around both: of two models in one text the reader would take the last.
       expected.witness = testcase::Witness{"(model\n" + fused.witness + ")\n"};
-      if (fused.needs_evaluation &&
-          certify(test.text, expected.witness->model) != Certificate::kTrue) {
+      if (fused.needs_evaluation && !is_confirmed(test, expected.witness->model)) {
         return std::nullopt;
       }
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
+#include "eval/read_script.h"
 #include "mutate/opmutate/incremental_form.h"
 #include "mutate/opmutate/mutant_chain.h"
 #include "mutate/opmutate/witness_search.h"
@@ -90,8 +91,11 @@ class OpMutateGenerator : public Generator {
     if (!more_witness.empty())
       start.model = "(model\n" + start.model + "\n(" + more_witness + "))\n";
     const WitnessSearch search{random.next(), options_.search};
+    auto read = testcase::read_script(test);
+    if (!read) return;
+    test.read = *std::move(read);
     for (size_t i = 0; i < test.expectations.size(); ++i) {
-      auto found = find_witness(test.text, i, start, search);
+      auto found = find_witness(*test.read, i, start, search);
       if (!found) continue;
       testcase::Expectation& expected = test.expectations[i];
       expected.status = testcase::Status::kSat;

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
+#include "eval/read_script.h"
 #include "testcase/expectation.h"
 
 namespace assay::mutate {
@@ -15,9 +15,9 @@ struct WitnessSearch {
   uint64_t evaluations = 0;  // of the local search; 0: none
 };
 
-// A witness of the check (counted from 0) of the text; none if none was found. A function of its
-// arguments.
-std::optional<testcase::Witness> find_witness(std::string_view text, size_t check,
+// A witness of the check (counted from 0) of the script; none if none was found. A function of the
+// script's text and of the other arguments.
+std::optional<testcase::Witness> find_witness(eval::ReadScript& script, size_t check,
                                               const testcase::Witness& start,
                                               const WitnessSearch& search);
 

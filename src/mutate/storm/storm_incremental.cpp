@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "eval/read_script.h"
 #include "mutate/storm/certified_checks.h"
 #include "mutate/storm/storm_writer.h"
 
@@ -61,7 +62,12 @@ class Scribe {
       if (expected.status == Status::kSat) expected.witness = testcase::Witness{witness};
     }
     test.expectations = std::move(expected_);
-    if (writer_.has_quantifier() && !is_certified(test, kLimits)) return std::nullopt;
+    if (writer_.has_quantifier()) {
+      auto read = testcase::read_script(test);
+      if (!read) return std::nullopt;
+      test.read = *std::move(read);
+      if (!is_certified(test, kLimits)) return std::nullopt;
+    }
     return test;
   }
 

@@ -1,5 +1,6 @@
 #include "mutate/storm/storm_instance.h"
 
+#include "eval/read_script.h"
 #include "mutate/storm/certified_checks.h"
 #include "mutate/storm/storm_incremental.h"
 #include "mutate/storm/storm_unsat.h"
@@ -39,7 +40,12 @@ std::optional<TestCase> make_storm_instance(const StormPool& pool, const StormOp
   expected.witness = testcase::Witness{pool.witness()};
   expected.derivation = "formulas of " + pool.origin() + " by their values under one assignment";
   test.expectations.push_back(std::move(expected));
-  if (writer.has_quantifier() && !is_certified(test, kWitnessLimits)) return std::nullopt;
+  if (writer.has_quantifier()) {
+    auto read = testcase::read_script(test);
+    if (!read) return std::nullopt;
+    test.read = *std::move(read);
+    if (!is_certified(test, kWitnessLimits)) return std::nullopt;
+  }
   return test;
 }
 

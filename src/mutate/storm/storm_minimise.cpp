@@ -111,6 +111,7 @@ class Minimiser {
     for (size_t chunk = std::max<size_t>(1, size_.assertions / 2); chunk > 0; chunk /= 2) {
       for (size_t first = 0; first < size_.assertions && runs_ < options_.most_runs;) {
         TestCase test = best_;
+        test.read.reset();
         test.text = without_assertions(best_.text, first, chunk);
         const Size size = size_of(test);
         if (size.assertions > 0 && is_shown_smaller(test)) {

@@ -122,5 +122,25 @@ TEST(Case, Decidable) {
           ->is_decidable());
 }
 
+// In signatures as in profiles.
+TEST(Case, TheoriesHaveTheNamesOfProfiles) {
+  const auto c = plain_case(
+      "(set-logic QF_FF)(declare-const x (_ FiniteField 7))(assert (= (ff.mul x x) x))(check-sat)");
+  EXPECT_EQ(c->theories(), "finite-fields");
+  EXPECT_TRUE(solver::is_theory_name("finite-fields"));
+  EXPECT_EQ(plain_case("(assert true)(check-sat)")->theories(), "core");
+}
+
+// A test that was read by its maker is not read again, unless its text has changed since.
+TEST(Case, TakesOverWhatWasRead) {
+  testcase::TestCase test;
+  test.text = "(declare-const x Int)(assert (> x 3))(check-sat)";
+  test.read = *eval::ReadScript::parse(test.text);
+  EXPECT_EQ(&(*Case::parse(test))->terms(), &test.read->terms());
+  EXPECT_EQ((*Case::parse(test))->test().read, nullptr);
+  test.text = "(declare-const x Int)(assert (> x 3))(check-sat)(assert (< x 3))(check-sat)";
+  EXPECT_EQ((*Case::parse(test))->checks(), 2U);
+}
+
 }  // namespace
 }  // namespace assay::judge
