@@ -1,5 +1,7 @@
 // A term by a new constant of its sort, everywhere: where nothing is needed of it but that it may
 // be anything, what it is made of goes, and what was declared for it.
+#include <algorithm>
+
 #include "reduce/edges.h"
 #include "reduce/pass.h"
 
@@ -29,7 +31,12 @@ bool is_declarable(const TermStore& store, Sort root) {
 }
 
 // match: a term without free variables   result: a constant that is declared before its first use
+// `name` is taken where an edit of the same list has put another constant.
 bool put_constant(TermStore& store, Script& script, Term old, Symbol name) {
+  const bool is_taken = std::ranges::any_of(script.commands(), [&](const Command& c) {
+    return c.kind == CommandKind::kDeclareConst && store.name(c.decl) == name;
+  });
+  if (is_taken) name = unused_name(store, script);
   const Sort sort = store.sort(old);
   const Decl decl = store.declare(term::DeclKind::kFunction, name, {}, {}, sort);
   const Term by = store.apply(decl, sort, {});

@@ -1,5 +1,7 @@
 // Declared and defined symbols: constants by values, one constant by another, functions with fewer
 // arguments, definitions written out.
+#include <algorithm>
+
 #include "reduce/defaults.h"
 #include "reduce/edges.h"
 #include "reduce/pass.h"
@@ -38,9 +40,23 @@ std::vector<Term> constants_of(const TermStore& store, const Script& script,
   return constants;
 }
 
+// Whether the body of its definition, if it has one, uses that parameter.
+bool uses_parameter(const TermStore& store, const Script& script, Decl decl, uint32_t index) {
+  for (const Command& c : script.commands()) {
+    if (!Script::has_definitions(c.kind)) continue;
+    for (const smtlib::Definition& d : script.definitions(c)) {
+      if (d.decl != decl) continue;
+      const std::vector<Term> inside = term::subterms(store, {&d.body, 1});
+      if (std::ranges::find(inside, script.parameters(d)[index]) != inside.end()) return true;
+    }
+  }
+  return false;
+}
+
 Edit without_argument(Decl decl, uint32_t index, const TermStore& store) {
   return Edit::change_all(
       [decl, index](TermStore& s, Script& script) {
+        if (uses_parameter(s, script, decl, index)) return false;
         Translator translator(s);
         std::vector<Sort> sorts;
         auto& kept = translator.kept[decl];
