@@ -1,20 +1,15 @@
 // Terms to instructions (code.h). Iterative: terms may be a million deep. A term is compiled once
 // in each scope that needs it: closed terms once for all blocks inside the one where they first
-// occur, terms with variables once between two binders.
+// occur, terms with variables once between two binders. Here is the walk: scopes, binders and what
+// is asked for first; the instructions are made in emit.h.
 #include <algorithm>
-#include <optional>
 #include <unordered_set>
 
-#include "base/assert.h"
-#include "eval/machine/code.h"
-#include "eval/machine/fresh_text.h"
+#include "eval/machine/emit.h"
 #include "eval/machine/opcode.h"
-#include "eval/semantics/function_value.h"
-#include "eval/semantics/literal_value.h"
 #include "term/binders.h"
 #include "term/free_variables.h"
 #include "term/given_names.h"
-#include "term/sort_rules.h"
 #include "term/traverse.h"
 
 namespace assay::eval {
@@ -27,45 +22,31 @@ class Compiler {
  public:
   Compiler(TermStore& terms, value::ValueStore& values, Program& program)
       : terms_(terms),
-        values_(values),
         program_(program),
-        code_(std::make_unique<Code>()),
+        emit_(terms, values, program),
+        code_(emit_.code()),
         free_(terms) {}
 
   std::unique_ptr<Code> run(std::span<const Term> parameters, std::span<const Term> roots) {
     find_recursive_calls(roots);
     count_uses(roots);
-    code_->parameters = static_cast<uint32_t>(parameters.size());
-    open_block();
-    for (Term parameter : parameters) bindings_[parameter.id].push_back(new_register());
+    code_.parameters = static_cast<uint32_t>(parameters.size());
+    emit_.open_block();
+    for (Term parameter : parameters) bindings_[parameter.id].push_back(emit_.new_register());
     for (Term root : roots) {
       require(root);
       while (!stack_.empty()) step();
-      code_->roots.push_back(lookup(root));
+      code_.roots.push_back(lookup(root));
     }
-    close_block(code_->roots.empty() ? 0 : code_->roots.back());
-    define_registers();
+    emit_.close_block(code_.roots.empty() ? 0 : code_.roots.back());
     for (const auto& [term, entry] : memo_) {
       const bool is_outside = entry.block == 0 && !terms_.has_variables(Term{term});
-      if (is_outside) code_->register_of[term] = entry.at;
+      if (is_outside) code_.register_of[term] = entry.at;
     }
-    return std::move(code_);
+    return emit_.take();
   }
 
  private:
-  void define_registers() {
-    code_->definitions.resize(code_->registers);
-    for (uint32_t i = 0; i < code_->constants.size(); ++i) {
-      code_->definitions[code_->constants[i].at] = {Code::Definition::kConstant, i};
-    }
-    for (uint32_t b = 0; b < code_->blocks.size(); ++b) {
-      const auto& instructions = code_->blocks[b].instructions;
-      for (uint32_t i = 0; i < instructions.size(); ++i) {
-        code_->definitions[instructions[i].result] = {b, i};
-      }
-    }
-  }
-
   // A term being compiled. `next` counts what has been asked for: arguments, cases, blocks.
   struct Frame {
     Term term;
@@ -84,8 +65,6 @@ class Compiler {
   };
   static constexpr uint32_t kNowhere = UINT32_MAX;
 
-  uint32_t new_register() { return code_->registers++; }
-
   // --- scopes and blocks ---
   uint32_t scope() const { return scopes_.empty() ? 0 : scopes_.back().serial; }
   void open_scope() { scopes_.push_back({++last_scope_, {}, {}}); }
@@ -98,23 +77,8 @@ class Compiler {
     for (const auto& [term, entry] : scopes_.back().overwritten) memo_[term] = entry;
     scopes_.pop_back();
   }
-  uint32_t open_block() {
-    const auto block = static_cast<uint32_t>(code_->blocks.size());
-    code_->blocks.emplace_back();
-    block_is_open_.push_back(true);
-    open_blocks_.push_back(block);
-    return block;
-  }
-  void close_block(uint32_t result) {
-    Block& block = code_->blocks[open_blocks_.back()];
-    block.result = result;
-    block.owns_result = std::ranges::any_of(
-        block.instructions, [&](const Instruction& i) { return i.result == result; });
-    block_is_open_[open_blocks_.back()] = false;
-    open_blocks_.pop_back();
-  }
   void remember(Term term, uint32_t at) {
-    const Entry entry{at, terms_.has_variables(term) ? scope() : 0, open_blocks_.back()};
+    const Entry entry{at, terms_.has_variables(term) ? scope() : 0, emit_.block()};
     const auto [found, is_new] = memo_.emplace(term.id, entry);
     if (is_new) return;
     if (!scopes_.empty()) scopes_.back().overwritten.emplace_back(term.id, found->second);
@@ -127,7 +91,7 @@ class Compiler {
       if (bound != bindings_.end() && !bound->second.empty()) return bound->second.back();
     }
     const auto found = memo_.find(term.id);
-    if (found == memo_.end() || !block_is_open_[found->second.block]) return kNowhere;
+    if (found == memo_.end() || !emit_.is_open(found->second.block)) return kNowhere;
     if (terms_.has_variables(term) && found->second.scope != scope()) return kNowhere;
     return found->second.at;
   }
@@ -195,7 +159,7 @@ class Compiler {
       case Op::kWitness:
       case Op::kComprehension:
       case Op::kOpaque:
-        return finish(emit_unknown(term));
+        return finish(emit_.unknown(term, captured(term)));
       default:
         break;
     }
@@ -204,7 +168,16 @@ class Compiler {
       if (!require(arguments[stack_.back().next])) return;
       ++stack_.back().next;
     }
-    finish(emit(term, arguments));
+    finish(application(term, arguments));
+  }
+  uint32_t application(Term term, std::span<const Term> arguments) {
+    if (terms_.op(term) == Op::kApply && terms_.kind(terms_.decl(term)) == DeclKind::kNamed) {
+      const auto found = named_.find(terms_.name(terms_.decl(term)).id);
+      if (found != named_.end()) return found->second;
+    }
+    std::vector<uint32_t> registers;
+    for (Term argument : arguments) registers.push_back(lookup(argument));
+    return emit_.term(term, registers);
   }
 
   void finish(uint32_t at) {
@@ -249,7 +222,7 @@ class Compiler {
     const size_t count = terms_.arguments(term).size();
     const bool is_begun = stack_.back().next > count;
     if (is_begun) return &found->second;
-    if (code_->registers > kLargestInlining || inlined_.contains(decl)) return nullptr;
+    if (code_.registers > kLargestInlining || inlined_.contains(decl)) return nullptr;
     return found->second.parameters.size() == count ? &found->second : nullptr;
   }
   void step_definition(const Program::Function& function) {
@@ -283,7 +256,7 @@ class Compiler {
     // :named makes a symbol of it.
     // Only outside of all blocks: what stands in one may not be evaluated. And not in a definition,
     // whose parameters have other values at the next call.
-    if (open_blocks_.size() == 1 && inlined_.empty()) {
+    if (emit_.open_blocks() == 1 && inlined_.empty()) {
       term::for_each_given_name(terms_, term, [&](std::string_view name) {
         named_[terms_.symbols().intern(std::string(name)).id] = at;
       });
@@ -297,7 +270,7 @@ class Compiler {
     if (!terms_.has_variables(term)) return registers;
     for (Term variable : free_.of(term)) {
       registers.push_back(lookup(variable));
-      if (registers.back() == kNowhere) registers.back() = unbound(variable);
+      if (registers.back() == kNowhere) registers.back() = emit_.unbound(variable);
     }
     return registers;
   }
@@ -337,27 +310,27 @@ class Compiler {
       // Sorts have at least one value: variables that do not occur do not matter.
       const std::vector<Term>& occurring = free_.of(nest.body);
       open_scope();
-      quantifier.block = open_block();
+      quantifier.block = emit_.open_block();
       std::unordered_set<uint32_t> bound;
       for (Term variable : nest.variables) {
         if (!std::ranges::binary_search(occurring, variable)) continue;
         if (!bound.insert(variable.id).second) continue;
         quantifier.names.push_back(variable);
-        quantifier.variables.push_back(new_register());
+        quantifier.variables.push_back(emit_.new_register());
         quantifier.sorts.push_back(terms_.sort(variable));
         bind(variable, quantifier.variables.back());
       }
       ++quantifiers_open_;
       stack_.back().next = 1;
-      stack_.back().detail = static_cast<uint32_t>(code_->quantifiers.size());
-      code_->quantifiers.push_back(std::move(quantifier));
+      stack_.back().detail = static_cast<uint32_t>(code_.quantifiers.size());
+      code_.quantifiers.push_back(std::move(quantifier));
     }
-    const Term body = code_->quantifiers[stack_.back().detail].body;
+    const Term body = code_.quantifiers[stack_.back().detail].body;
     if (!require(body)) return;
     --quantifiers_open_;
-    close_block(lookup(body));
+    emit_.close_block(lookup(body));
     close_scope();
-    finish(push({Opcode::kQuantifier, 0, 0, stack_.back().detail, 0, 0, term}));
+    finish(emit_.push({Opcode::kQuantifier, 0, 0, stack_.back().detail, 0, 0, term}));
   }
 
   // Closed terms below a quantifier are the same for every instance: compiled before its block is
@@ -389,7 +362,7 @@ class Compiler {
     Program::Lambda& lambda = program_.lambdas[term.id];
     if (lambda.captured.empty()) lambda.captured = free_.of(term);
     const std::vector<uint32_t> registers = captured(term);
-    finish(push_list(Opcode::kClosure, term, registers));
+    finish(emit_.push_list(Opcode::kClosure, term, registers));
   }
 
   void step_match() {
@@ -398,27 +371,27 @@ class Compiler {
     if (stack_.back().next == 0) {
       if (!require(arguments[0])) return;
       stack_.back().next = 1;
-      stack_.back().detail = static_cast<uint32_t>(code_->matches.size());
-      code_->matches.push_back({term, lookup(arguments[0]), {}, captured(term)});
+      stack_.back().detail = static_cast<uint32_t>(code_.matches.size());
+      code_.matches.push_back({term, lookup(arguments[0]), {}, captured(term)});
     }
     // Odd: the case has to be opened; even: its body is being compiled.
     while (stack_.back().next < arguments.size()) {
       if (stack_.back().next % 2 == 1) {
-        open_case(arguments[stack_.back().next], code_->matches[stack_.back().detail]);
+        open_case(arguments[stack_.back().next], code_.matches[stack_.back().detail]);
         ++stack_.back().next;
       }
       const Term body = arguments[stack_.back().next];
       if (!require(body)) return;
-      close_block(lookup(body));
+      emit_.close_block(lookup(body));
       close_scope();
       ++stack_.back().next;
     }
-    finish(push({Opcode::kMatch, 0, 0, stack_.back().detail, 0, 0, term}));
+    finish(emit_.push({Opcode::kMatch, 0, 0, stack_.back().detail, 0, 0, term}));
   }
   void open_case(Term pattern, MatchCode& match) {
     MatchCase match_case;
     open_scope();
-    match_case.block = open_block();
+    match_case.block = emit_.open_block();
     std::vector<Term> variables;
     if (terms_.op(pattern) == Op::kVariable) {
       variables = {pattern};
@@ -428,7 +401,7 @@ class Compiler {
       variables.assign(parts.begin(), parts.end());
     }
     for (Term variable : variables) {
-      match_case.variables.push_back(new_register());
+      match_case.variables.push_back(emit_.new_register());
       bind(variable, match_case.variables.back());
     }
     match.cases.push_back(std::move(match_case));
@@ -438,24 +411,24 @@ class Compiler {
     const Term term = stack_.back().term;
     const auto arguments = terms_.arguments(term);
     if (stack_.back().next == 0) {
-      stack_.back().detail = static_cast<uint32_t>(code_->lazies.size());
-      code_->lazies.push_back({term, terms_.op(term), {}});
+      stack_.back().detail = static_cast<uint32_t>(code_.lazies.size());
+      code_.lazies.push_back({term, terms_.op(term), {}});
     }
     // Even: the block of argument next / 2 has to be opened; odd: it is being compiled.
     while (stack_.back().next < 2 * arguments.size()) {
       const uint32_t argument = stack_.back().next / 2;
       if (stack_.back().next % 2 == 0) {
         open_scope();
-        const uint32_t block = open_block();
-        code_->lazies[stack_.back().detail].blocks.push_back(block);
+        const uint32_t block = emit_.open_block();
+        code_.lazies[stack_.back().detail].blocks.push_back(block);
         ++stack_.back().next;
       }
       if (!require(arguments[argument])) return;
-      close_block(lookup(arguments[argument]));
+      emit_.close_block(lookup(arguments[argument]));
       close_scope();
       ++stack_.back().next;
     }
-    finish(push({Opcode::kLazy, 0, 0, stack_.back().detail, 0, 0, term}));
+    finish(emit_.push({Opcode::kLazy, 0, 0, stack_.back().detail, 0, 0, term}));
   }
 
   // Index, element pairs of a chain of stores, innermost first, behind the array below them.
@@ -487,176 +460,21 @@ class Compiler {
     for (Term part : parts) registers.push_back(lookup(part));
     chains_.erase(chain);
     const bool is_fast = has_one_default(terms_, terms_.sort(term));
-    finish(push_list(is_fast ? Opcode::kArrayStore : Opcode::kGeneric, term, registers));
+    finish(emit_.push_list(is_fast ? Opcode::kArrayStore : Opcode::kGeneric, term, registers));
   }
   static constexpr size_t kLongestChain = 60000;
 
-  // --- instructions ---
-  uint32_t push(Instruction instruction) {
-    instruction.result = new_register();
-    code_->blocks[open_blocks_.back()].instructions.push_back(instruction);
-    return instruction.result;
-  }
-  uint32_t push_list(Opcode opcode, Term term, std::span<const uint32_t> registers) {
-    const auto first = static_cast<uint32_t>(code_->lists.size());
-    code_->lists.insert(code_->lists.end(), registers.begin(), registers.end());
-    return push({opcode, 0, 0, first, static_cast<uint32_t>(registers.size()), 0, term});
-  }
-  uint32_t constant(Value v, Sort sort) {
-    const uint32_t at = new_register();
-    Value in_register = v;
-    value::Ball around;
-    if (values_.to_ball(v, around)) value::ball::pack(around, at, in_register);
-    if (v.is(Kind::kText)) in_register = fresh::text_view(values_.to_text(v));
-    constant_of_[at] = static_cast<uint32_t>(code_->constants.size());
-    code_->constants.push_back({at, v, sort, in_register});
-    return at;
-  }
-  uint32_t unbound(Term variable) {
-    return constant(make_open(values_, Reason::kNoInterpretation,
-                              {Op::kVariable, terms_.sort(variable), terms_.indices(variable), {}}),
-                    terms_.sort(variable));
-  }
-  uint32_t emit_unknown(Term term) {
-    if (const auto number = algebraic_value(terms_, values_, term))
-      return constant(*number, terms_.sort(term));
-    return push_list(Opcode::kUnknown, term, captured(term));
-  }
-
-  uint32_t emit(Term term, std::span<const Term> arguments) {
-    const Op op = terms_.op(term);
-    if (term::is_literal(op)) {
-      return constant(literal_value(terms_, values_, term), terms_.sort(term));
-    }
-    if (op == Op::kTrue || op == Op::kFalse) {
-      return constant(value::boolean(op == Op::kTrue), term::kBoolSort);
-    }
-    if (op == Op::kVariable) return unbound(term);
-    if (op == Op::kOperatorReference) return operator_value(term);
-    std::vector<uint32_t> registers;
-    for (Term argument : arguments) registers.push_back(lookup(argument));
-    if (op == Op::kApply) return emit_apply(term, registers);
-    if (const auto folded = folded_value(term, registers)) {
-      return constant(*folded, terms_.sort(term));
-    }
-    const Opcode opcode = fast_form(terms_, term);
-    if (takes_list(opcode)) return push_list(opcode, term, registers);
-    registers.resize(3);
-    Instruction instruction{opcode, 0, 0, registers[0], registers[1], registers[2], term};
-    if (opcode == Opcode::kBvExtract) instruction.b = terms_.indices(term)[1];
-    if (opcode == Opcode::kBvRotateLeft) {
-      const uint32_t width = terms_.sorts().width(terms_.sort(term));
-      const uint32_t by = terms_.indices(term)[0] % width;
-      instruction.b = op == Op::kRotateLeft ? by : width - by;
-    }
-    if (opcode == Opcode::kBvExtract || opcode == Opcode::kBvZeroExtend ||
-        opcode == Opcode::kBvSignExtend || opcode == Opcode::kBvConcat) {
-      instruction.c = terms_.sorts().width(terms_.sort(term));
-    }
-    if (opcode >= Opcode::kFpFromBits && opcode <= Opcode::kFpFromUnsigned) {
-      const Sort sort = terms_.sort(term);
-      const uint32_t exponent = terms_.sorts().index(sort);
-      const uint32_t significand = terms_.sorts().significand_bits(sort);
-      // 0 is no format: what does not fit goes the general way.
-      const bool fits = exponent < 0x10000 && significand < 0x10000;
-      instruction.c = fits ? exponent << 16 | significand : 0;
-    }
-    if (opcode == Opcode::kFpToUbv || opcode == Opcode::kFpToSbv) {
-      instruction.c = terms_.sorts().width(terms_.sort(term));
-    }
-    return push(instruction);
-  }
-
-  // The value of an operator at constants: (- 5), (/ 1 3), (_ +oo 8 24), a regular expression
-  // without variables. Only of sorts whose values no model has a say in (the form of an array may
-  // depend on the size of a universe), and only what is not open: that may be the model's to
-  // choose.
-  std::optional<Value> folded_value(Term term, std::span<const uint32_t> registers) {
-    const auto is_plain = [&](Sort sort) {
-      switch (terms_.sorts().kind(sort)) {
-        case term::SortKind::kBool:
-        case term::SortKind::kInt:
-        case term::SortKind::kReal:
-        case term::SortKind::kBitVec:
-        case term::SortKind::kFloat:
-        case term::SortKind::kRoundingMode:
-        case term::SortKind::kString:
-        case term::SortKind::kRegLan:
-          return true;
-        default:
-          return false;
-      }
-    };
-    const Op op = terms_.op(term);
-    if (!program_.folds_constants) return std::nullopt;
-    if (handler(op) == nullptr || !is_plain(terms_.sort(term))) return std::nullopt;
-    std::vector<Value> args;
-    for (uint32_t at : registers) {
-      const auto found = constant_of_.find(at);
-      if (found == constant_of_.end()) return std::nullopt;
-      const Code::Constant& c = code_->constants[found->second];
-      if (c.value.is_open() || !is_plain(c.sort)) return std::nullopt;
-      args.push_back(c.value);
-    }
-    if (!folding_) {
-      folding_.emplace(terms_, values_);
-      folding_->meter().limit = kFoldingSteps;
-    }
-    if (folding_->meter().is_over()) return std::nullopt;
-    const Value result = folding_->apply({op, terms_.sort(term), terms_.indices(term), args});
-    return result.is_open() ? std::nullopt : std::optional(result);
-  }
-  static constexpr uint64_t kFoldingSteps = 100'000;
-
-  uint32_t emit_apply(Term term, std::span<const uint32_t> registers) {
-    const Decl decl = terms_.decl(term);
-    if (terms_.kind(decl) == DeclKind::kNamed) {
-      const auto found = named_.find(terms_.name(decl).id);
-      if (found != named_.end()) return found->second;
-    }
-    const bool is_symbol = terms_.kind(decl) == DeclKind::kFunction && terms_.arity(decl) == 0;
-    if (!is_symbol || program_.functions.contains(decl.id)) {
-      return push_list(Opcode::kApply, term, registers);
-    }
-    const uint32_t at = new_register();
-    code_->inputs.push_back({at, decl});
-    return at;
-  }
-
-  // An operator as a function: a term that applies it tells which of the overloaded ones is meant.
-  uint32_t operator_value(Term term) {
-    const Sort sort = terms_.sort(term);
-    const auto words = terms_.indices(term);
-    if (!terms_.sorts().is(sort, term::SortKind::kFunction)) return emit_unknown(term);
-    const auto signature = terms_.sorts().arguments(sort);
-    std::vector<Term> samples;
-    const term::Symbol name = terms_.symbols().intern("sample");
-    const std::vector<Sort> domain(signature.begin(), signature.end() - 1);
-    for (Sort s : domain) samples.push_back(terms_.variable(name, s));
-    const std::vector<uint32_t> indices(words.begin() + 1, words.end());
-    term::SortChecker checker(terms_);
-    const Term sample = checker.apply_any(term::builtin_operators(words[0]), indices, samples);
-    if (!sample) return emit_unknown(term);
-    return constant(function_value(values_, sort, FunctionTag::kOperator, sample.id,
-                                   static_cast<uint32_t>(domain.size()), {}),
-                    sort);
-  }
-
   TermStore& terms_;
-  value::ValueStore& values_;
   Program& program_;
-  std::unique_ptr<Code> code_;
+  Emitter emit_;
+  Code& code_;  // of emit_
   term::FreeVariables free_;
   std::vector<Frame> stack_;
   std::vector<Scope> scopes_;
   uint32_t last_scope_ = 0;
-  std::vector<uint32_t> open_blocks_;
-  std::vector<bool> block_is_open_;
   std::unordered_map<uint32_t, Entry> memo_;
   std::unordered_map<uint32_t, std::vector<uint32_t>> bindings_;
-  std::unordered_map<uint32_t, uint32_t> constant_of_;  // register -> place in code_->constants
-  std::optional<Semantics> folding_;                    // made when first needed
-  std::unordered_map<uint32_t, uint32_t> named_;        // symbol -> register
+  std::unordered_map<uint32_t, uint32_t> named_;  // symbol -> register
   std::unordered_map<uint32_t, uint32_t> store_uses_;
   std::unordered_map<uint32_t, std::vector<Term>> chains_;  // of the stores on the stack
   term::HandleSet<Term> counted_;  // bodies of definitions whose uses of stores are counted
