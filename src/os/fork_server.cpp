@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -17,12 +16,9 @@
 #include "os/clock.h"
 #include "os/elf.h"
 #include "os/find_program.h"
+#include "os/memory_file.h"
 #include "os/preload/library.h"
 #include "os/preload/protocol.h"
-
-#ifndef MFD_EXEC
-#define MFD_EXEC 0x0010U  // Linux 6.3; not yet in the C library's headers
-#endif
 
 namespace assay::os {
 
@@ -86,32 +82,10 @@ base::Result<SocketPair> make_socket_pair() {
   return SocketPair{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-base::Result<UniqueFd> make_memory_file(const char* name, unsigned flags, std::string_view text) {
-  UniqueFd file(::memfd_create(name, MFD_CLOEXEC | flags));
-  if (!file) return system_error("cannot make a file in memory", errno);
-  // pwrite: the position, which is shared with the program, stays at the beginning.
-  for (size_t done = 0; done < text.size();) {
-    const ssize_t count =
-        ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_error("cannot write a file in memory", errno);
-    done += static_cast<size_t>(count);
-  }
-  return file;
-}
-
 // The library needs no place on the disk and no cleaning up. Sealed, because it becomes the
 // server's standard output.
 base::Result<UniqueFd> make_library_file() {
-  constexpr const char* kName = "assay-forkserver";
-  // Newer kernels want to be told that it may be executed; older ones do not know the flag.
-  base::Result<UniqueFd> file =
-      make_memory_file(kName, MFD_ALLOW_SEALING | MFD_EXEC, fork_server_library());
-  if (!file) file = make_memory_file(kName, MFD_ALLOW_SEALING, fork_server_library());
-  if (file) {
-    ::fcntl(file->get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
-  }
-  return file;
+  return make_memory_file("assay-forkserver", fork_server_library(), MemoryUse::kLibrary);
 }
 
 // Whether it is ready to be copied; if not, why.
@@ -264,11 +238,11 @@ base::Result<RunOutcome> ForkServer::run(const RunOptions& options, std::string_
 
 base::Result<PrimedServer> ForkServer::prime(const RunOptions& options, std::string_view text) {
   ASSAY_ASSERT(!options.argv.empty() && options.argv[0] == options_.argv[0]);
-  base::Result<UniqueFd> input = make_memory_file("assay-prime", 0, text);
+  base::Result<UniqueFd> input = make_memory_file("assay-prime", text, MemoryUse::kPlain);
   if (!input) return input.error();
-  base::Result<UniqueFd> out = make_memory_file("assay-stdout", 0, {});
+  base::Result<UniqueFd> out = make_memory_file("assay-stdout", {}, MemoryUse::kPlain);
   if (!out) return out.error();
-  base::Result<UniqueFd> err = make_memory_file("assay-stderr", 0, {});
+  base::Result<UniqueFd> err = make_memory_file("assay-stderr", {}, MemoryUse::kPlain);
   if (!err) return err.error();
   base::Result<SocketPair> sockets = make_socket_pair();
   if (!sockets) return sockets.error();

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,11 +12,8 @@
 #include <utility>
 
 #include "os/clock.h"
+#include "os/memory_file.h"
 #include "os/stream_reader.h"
-
-#ifndef MFD_NOEXEC_SEAL
-#define MFD_NOEXEC_SEAL 0x0008U  // Linux 6.3; not yet in the C library's headers
-#endif
 
 namespace assay::os {
 
@@ -25,8 +21,6 @@ namespace {
 
 using std::chrono::floor;
 using std::chrono::milliseconds;
-
-constexpr const char* kNoInput = "cannot prepare the standard input";
 
 // All of it is in the pipe before the program starts, and the other end is closed: nobody waits,
 // and nobody gets SIGPIPE. Costs a third of a file in memory.
@@ -37,33 +31,17 @@ base::Result<UniqueFd> make_short_input(std::string_view text) {
   do {
     count = ::write(pipe->write_end.get(), text.data(), text.size());
   } while (count < 0 && errno == EINTR);
-  if (count != static_cast<ssize_t>(text.size())) return system_error(kNoInput, errno);
+  if (count != static_cast<ssize_t>(text.size()))
+    return system_error("cannot prepare the standard input", errno);
   return std::move(pipe->read_end);
-}
-
-// A longer text as an anonymous file. A pipe would have to be fed while the output is read; a
-// socket can not be opened as /dev/stdin.
-base::Result<UniqueFd> make_long_input(std::string_view text) {
-  // Newer kernels want to be told that it is not a program; older ones do not know the flag.
-  int fd = ::memfd_create("assay-stdin", MFD_CLOEXEC | MFD_NOEXEC_SEAL);
-  if (fd < 0 && errno == EINVAL) fd = ::memfd_create("assay-stdin", MFD_CLOEXEC);
-  UniqueFd file(fd);
-  if (!file) return system_error(kNoInput, errno);
-  for (size_t done = 0; done < text.size();) {
-    // pwrite: the position, which the child inherits, stays at the beginning.
-    const ssize_t count =
-        ::pwrite(file.get(), text.data() + done, text.size() - done, static_cast<off_t>(done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_error(kNoInput, errno);
-    done += static_cast<size_t>(count);
-  }
-  return file;
 }
 
 base::Result<UniqueFd> make_input(std::string_view text) {
   // So much fits into any empty pipe, in one piece.
   if (text.size() <= PIPE_BUF) return make_short_input(text);
-  return make_long_input(text);
+  // A longer pipe would have to be fed while the output is read; a socket cannot be opened as
+  // /dev/stdin.
+  return make_memory_file("assay-stdin", text, MemoryUse::kData);
 }
 
 // Why we stopped following a child.
