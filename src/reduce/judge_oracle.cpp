@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "eval/read_script.h"
-#include "mutate/opmutate/witness_search.h"
+#include "mutate/witness_search.h"
 #include "reduce/witness_text.h"
 
 namespace assay::reduce {

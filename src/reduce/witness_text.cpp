@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "eval/read_script.h"
-#include "mutate/opmutate/witness_search.h"
+#include "mutate/witness_search.h"
 #include "smtlib/model_reader.h"
 #include "smtlib/printer.h"
 #include "term/sort_text.h"

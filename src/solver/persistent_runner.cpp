@@ -4,7 +4,7 @@
 #include <list>
 
 #include "os/session.h"
-#include "solver/classify.h"
+#include "solver/interpreter.h"
 #include "solver/invocation.h"
 #include "solver/script_text.h"
 #include "solver/spawn_runner.h"

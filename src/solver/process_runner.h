@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 #include "os/process.h"
-#include "solver/classify.h"
+#include "solver/interpreter.h"
 #include "solver/runner.h"
 #include "solver/script_text.h"
 

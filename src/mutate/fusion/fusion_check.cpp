@@ -4,7 +4,7 @@
 
 #include "eval/semantics/to_term.h"
 #include "mutate/fusion/fusion_instance.h"
-#include "mutate/fusion/sample_values.h"
+#include "mutate/sample_values.h"
 #include "smtlib/sexpr_scan.h"
 
 namespace assay::mutate {

@@ -10,8 +10,8 @@
 #include "eval/machine/machine.h"
 #include "mutate/fusion/coefficient.h"
 #include "mutate/fusion/fusion_rules.h"
-#include "mutate/fusion/rule_text.h"
 #include "mutate/fusion/term_template.h"
+#include "mutate/rule_text.h"
 #include "smtlib/logic.h"
 
 namespace assay::mutate {

@@ -6,7 +6,7 @@
 #include "eval/read_script.h"
 #include "mutate/opmutate/incremental_form.h"
 #include "mutate/opmutate/mutant_chain.h"
-#include "mutate/opmutate/witness_search.h"
+#include "mutate/witness_search.h"
 #include "os/file.h"
 
 namespace assay::mutate {

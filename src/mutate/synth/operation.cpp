@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "mutate/fusion/rule_text.h"
+#include "mutate/rule_text.h"
 #include "smtlib/sexpr_scan.h"
 #include "term/sort_rules.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mutate/fusion/sample_values.h"
+#include "mutate/sample_values.h"
 #include "term/traverse.h"
 
 namespace assay::mutate {

@@ -5,7 +5,7 @@
 
 #include "mutate/fusion/coefficient.h"
 #include "mutate/fusion/fusion_check.h"
-#include "mutate/fusion/rule_text.h"
+#include "mutate/rule_text.h"
 #include "smtlib/sexpr_scan.h"
 
 namespace assay::mutate {

@@ -10,7 +10,7 @@
 #include "base/sha256.h"
 #include "campaign/builtin_seeds.h"
 #include "mutate/certify.h"
-#include "mutate/opmutate/witness_search.h"
+#include "mutate/witness_search.h"
 #include "mutate/strategy.h"
 #include "smtlib/logic.h"
 #include "smtlib/parser.h"

@@ -1,4 +1,4 @@
-#include "mutate/fusion/sample_values.h"
+#include "mutate/sample_values.h"
 
 namespace assay::mutate {
 

@@ -1,4 +1,4 @@
-#include "solver/classify.h"
+#include "solver/interpreter.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // How a run is classified: which endings are crashes, which are limits.
-#include "solver/classify.h"
+#include "solver/interpreter.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "mutate/fusion/rule_text.h"
+#include "mutate/rule_text.h"
 
 #include <algorithm>
 #include <cctype>

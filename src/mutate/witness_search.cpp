@@ -1,4 +1,4 @@
-#include "mutate/opmutate/witness_search.h"
+#include "mutate/witness_search.h"
 
 #include <string>
 
