@@ -83,16 +83,14 @@ fs::path LabelCache::file_of(const std::string& text) const {
 
 bool LabelCache::find(StoredSeed& seed) const {
   const fs::path path = file_of(seed.seed.text);
-  std::error_code error;
-  if (!fs::exists(path, error)) return false;
+  if (!os::exists(path.string())) return false;
   const auto file = os::MappedFile::open(path.string());
   return file && label_from_json(file->text(), seed).ok();
 }
 
 void LabelCache::put(const StoredSeed& seed) const {
   const fs::path path = file_of(seed.seed.text);
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
+  (void)os::make_folders(path.parent_path().string()).ok();
   (void)os::write_file(path.string(), label_to_json(seed)).ok();
 }
 

@@ -2,15 +2,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
-
 #include "base/parallel.h"
 #include "cli/bugs_command.h"
 #include "cli/exit_code.h"
 #include "cli/reduce_progress.h"
 #include "findings/postgres_url.h"
 #include "os/clock.h"
-#include "os/stop_signal.h"
+#include "os/file.h"
+#include "os/this_process.h"
 #include "triage/reduce_bug.h"
 
 namespace assay::cli {
@@ -41,7 +40,7 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     const triage::Bug& bug = chosen->open.bugs[i];
     const std::string journal = findings::journal_path(options.db, bug.id());
     // A journal that was left: it is not at its end.
-    if (options.all && bug.reduced && !std::filesystem::exists(journal)) continue;
+    if (options.all && bug.reduced && !os::exists(journal)) continue;
     if (options.all) {
       const auto is_ours =
           chosen->open.store->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);

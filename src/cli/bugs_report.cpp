@@ -44,9 +44,7 @@ base::Result<Trials> trials_of(const BugsOptions& options) {
 
 base::Result<void> write_all(const std::filesystem::path& folder,
                              const std::vector<std::pair<std::string, std::string>>& files) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return base::Error{error.message(), folder.string()};
+  if (const auto made = os::make_folders(folder.string()); !made) return made.error();
   for (const auto& [name, text] : files) {
     if (const auto written = os::write_file((folder / name).string(), text); !written) {
       return written.error();
@@ -93,10 +91,7 @@ int export_bugs(const BugsOptions& options) {
     if (const auto written = write_all(folder, files); !written) {
       return complain("bugs", kRejected, written.error().to_string());
     }
-    std::error_code error;
-    std::filesystem::permissions(
-        folder / "run.sh", std::filesystem::perms::owner_exec | std::filesystem::perms::group_exec,
-        std::filesystem::perm_options::add, error);
+    os::make_executable((folder / "run.sh").string());
     table += report::csv_line(bug, group.members.size() - 1);
     fmt::print("{}{}\n", folder.string(),
                shown.is_seen ? "" : " (the command line alone did not show it now)");

@@ -16,9 +16,8 @@
 #include "cli/progress.h"
 #include "findings/record_of.h"
 #include "findings/store.h"
-#include "os/descriptors.h"
 #include "os/file.h"
-#include "os/stop_signal.h"
+#include "os/this_process.h"
 
 namespace assay::cli {
 
@@ -134,7 +133,7 @@ int run_check(const CheckCommandOptions& options, const CommonOptions& common) {
   const Members& members = std::get<Members>(found);
   for (const std::string& remark : members.remarks) complain("check", 0, remark);
 
-  os::allow_all_descriptors();
+  os::allow_descriptors();
   judge::CourtOptions court_options;
   court_options.limits = *limits;
   court_options.assess.classes = *classes;

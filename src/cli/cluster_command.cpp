@@ -1,7 +1,6 @@
 // assay cluster: a run on the machines of a Slurm cluster.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -10,6 +9,7 @@
 #include "cli/fuzz_options.h"
 #include "cluster/slurm.h"
 #include "findings/postgres_url.h"
+#include "os/this_process.h"
 #include "report/run_status.h"
 
 namespace assay::cli {
@@ -71,9 +71,8 @@ int submit(const ClusterOptions& options) {
   const findings::UrlParts url = findings::split_password(db);
   cluster::ArrayJob job = options.job;
   job.time = std::chrono::ceil<std::chrono::minutes>(*time);
-  std::error_code error;
-  const std::string self = std::filesystem::read_symlink("/proc/self/exe", error).string();
-  job.command = {options.assay.empty() ? self : options.assay, "worker", "--db", url.url};
+  job.command = {options.assay.empty() ? os::own_program() : options.assay, "worker", "--db",
+                 url.url};
   const auto finish = [&](const std::string& run) {
     job.name = "assay-run-" + run;
     job.command.insert(job.command.end(), {"--run", run, "--lease", options.flags.lease, "--jobs",

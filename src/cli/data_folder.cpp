@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
-#include <system_error>
 #include <vector>
 
 #include "base/data_texts.h"
@@ -40,13 +39,11 @@ bool belongs_to(const Kind& kind, const fs::path& path) {
 
 base::Result<std::vector<base::DataText>> read_kind(const Kind& kind, const fs::path& folder) {
   std::vector<fs::path> paths;
-  std::error_code error;
-  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-       at.increment(error)) {
-    if (!kind.has_folders) at.disable_recursion_pending();
-    if (at->is_regular_file(error) && belongs_to(kind, at->path())) paths.push_back(at->path());
+  const auto found = os::list_files(folder.string(), {.is_deep = kind.has_folders});
+  if (!found) return found.error();
+  for (const fs::path path : *found) {
+    if (belongs_to(kind, path)) paths.push_back(path);
   }
-  if (error) return base::Error{error.message(), folder.string()};
   if (paths.empty()) {
     return base::Error{fmt::format("there is no {} file in it", kind.ending), folder.string()};
   }
@@ -105,8 +102,7 @@ base::Result<void> use_data_folder(const std::string& folder) {
   bool has_any = false;
   for (const Kind& kind : kKinds) {
     const fs::path path = fs::path(folder) / kind.name;
-    std::error_code error;
-    if (!fs::is_directory(path, error)) continue;
+    if (!os::is_folder(path.string())) continue;
     auto texts = read_kind(kind, path);
     if (!texts) return texts.error();
     has_any = true;

@@ -1,6 +1,5 @@
 // assay fuzz: the campaign.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -11,7 +10,7 @@
 #include "cli/exit_code.h"
 #include "cli/fuzz_options.h"
 #include "findings/postgres_url.h"
-#include "os/stop_signal.h"
+#include "os/this_process.h"
 #include "report/view.h"
 
 namespace assay::cli {
@@ -29,7 +28,7 @@ struct FuzzCommandOptions {
 std::unique_ptr<report::View> view_for(const FuzzCommandOptions& options,
                                        const CommonOptions& common) {
   if (options.json) return report::make_json_view(stdout);
-  if (!common.quiet && isatty(STDERR_FILENO) != 0) return report::make_screen_view(stdout, stderr);
+  if (!common.quiet && os::is_terminal(stderr)) return report::make_screen_view(stdout, stderr);
   return report::make_plain_view(stdout, stderr);
 }
 

@@ -7,7 +7,7 @@
 #include "cli/exit_code.h"
 #include "findings/postgres_url.h"
 #include "os/file.h"
-#include "os/stop_signal.h"
+#include "os/this_process.h"
 
 namespace assay::cli {
 

@@ -1,11 +1,10 @@
 // Who we are, for the table of workers.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <array>
 #include <cstdlib>
 
 #include "cli/fuzz_options.h"
+#include "os/this_process.h"
 
 namespace assay::cli {
 
@@ -40,9 +39,8 @@ std::string slurm_place() {
 
 findings::WorkerIntroduction introduce() {
   findings::WorkerIntroduction who;
-  std::array<char, 256> host{};
-  if (::gethostname(host.data(), host.size() - 1) == 0) who.host = host.data();
-  who.pid = ::getpid();
+  who.host = os::host_name();
+  who.pid = os::process_id();
   who.place = slurm_place();
   if (!who.place.empty()) return who;
   if (const std::string rank = variable("OMPI_COMM_WORLD_RANK"); !rank.empty()) {

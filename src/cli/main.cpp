@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -18,6 +17,7 @@
 #include "cli/data_folder.h"
 #include "cli/exit_code.h"
 #include "cli/report_command.h"
+#include "os/this_process.h"
 
 namespace {
 
@@ -87,8 +87,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    // A reader that closes the pipe early (head) ends us with a failed write, not with a signal.
-    std::signal(SIGPIPE, SIG_IGN);
+    assay::os::ignore_broken_pipes();
     const int code = run(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
       fmt::print(stderr, "assay: the output could not be written\n");

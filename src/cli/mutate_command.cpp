@@ -93,9 +93,9 @@ int run_mutate(const MutateOptions& options) {
   if (!source) return complain("mutate", kRejected, source.error().to_string());
   const mutate::SeedPool pool = pool_of(*std::move(source));
   if (!options.out.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(options.out, error);
-    if (error) return complain("mutate", kRejected, options.out + ": " + error.message());
+    if (const auto made = os::make_folders(options.out); !made) {
+      return complain("mutate", kRejected, made.error().to_string());
+    }
   }
   for (const std::string& name : chosen->names) {
     const auto strategy = mutate::make_strategy(name, chosen->settings_of(name), pool);

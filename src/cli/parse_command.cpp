@@ -2,10 +2,8 @@
 // again.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -16,7 +14,9 @@
 #include "cli/exit_code.h"
 #include "cli/input_files.h"
 #include "cli/progress.h"
+#include "os/clock.h"
 #include "os/file.h"
+#include "os/this_process.h"
 #include "smtlib/logic.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -188,8 +188,7 @@ bool write_printed(const std::vector<InputFile>& files, const std::vector<FileRe
   for (size_t i = 0; i < files.size(); ++i) {
     if (reports[i].error) continue;
     const std::filesystem::path path = std::filesystem::path(folder) / files[i].relative;
-    std::error_code error;
-    std::filesystem::create_directories(path.parent_path(), error);
+    (void)os::make_folders(path.parent_path().string()).ok();
     const auto written = os::write_file(path.string(), reports[i].text);
     if (!written) {
       fmt::print(stderr, "assay: {}\n", written.error().to_string());
@@ -210,14 +209,14 @@ int run_parse(const ParseCommandOptions& options, const CommonOptions& common) {
     fmt::print(stderr, "assay parse: {}\n", files.error().to_string());
     return kRejected;
   }
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = os::monotonic_now();
   std::vector<FileReport> reports;
   {
     Progress progress("parsing", files->size(), common.quiet);
     reports = parse_all(*files, options, dialect, progress);
   }
   Summary summary;
-  summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  summary.seconds = std::chrono::duration<double>(os::monotonic_now() - start).count();
   summary.files = files->size();
   for (const FileReport& report : reports) {
     summary.bytes += report.bytes;
@@ -244,7 +243,7 @@ int run_parse(const ParseCommandOptions& options, const CommonOptions& common) {
   }
   // What was printed is the result then; the report goes beside it.
   FILE* stream = to_stdout ? stderr : stdout;
-  const bool terminal = isatty(to_stdout ? STDERR_FILENO : STDOUT_FILENO) != 0;
+  const bool terminal = os::is_terminal(stream);
   for (const FileReport& report : reports) {
     if (!report.error) continue;
     fmt::print(stream, "{}\n", report.error->to_string());

@@ -3,9 +3,7 @@
 // as a whole. So they are in a program of their own, assay-full, which is all of assay and those;
 // the plain one becomes it where it must.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -15,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/config_file.h"
 #include "cli/exit_code.h"
+#include "os/this_process.h"
 
 namespace assay::cli {
 
@@ -35,12 +34,10 @@ bool is_for_the_full_program(char** words) {
 }
 
 int become_full(char** words) {
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path self = os::own_program();
   const std::string path = (self.parent_path() / "assay-full").string();
-  execv(path.c_str(), words);
-  const int beside = errno;
-  execv(ASSAY_FULL_PROGRAM, words);  // where it was built
+  const int beside = os::become(path, words);
+  os::become(ASSAY_FULL_PROGRAM, words);  // where it was built
   fmt::print(stderr, "assay: {}: {}; it is installed beside assay\n", path, std::strerror(beside));
   return kRejected;
 }

@@ -2,20 +2,20 @@
 // number of threads may call step().
 #pragma once
 
-#include <unistd.h>
-
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <mutex>
 #include <string>
+
+#include "os/clock.h"
+#include "os/this_process.h"
 
 namespace assay::cli {
 
 class Progress {
  public:
   Progress(std::string what, size_t total, bool quiet)
-      : what_(std::move(what)), total_(total), visible_(!quiet && isatty(STDERR_FILENO) != 0) {}
+      : what_(std::move(what)), total_(total), visible_(!quiet && os::is_terminal(stderr)) {}
   ~Progress() {
     if (shown_) std::fputs("\r\033[K", stderr);
   }
@@ -27,7 +27,7 @@ class Progress {
     if (!visible_) return;
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) return;
-    const auto now = Clock::now();
+    const auto now = os::monotonic_now();
     if (now - start_ < std::chrono::seconds(1) || now - last_ < std::chrono::milliseconds(100))
       return;
     last_ = now;
@@ -37,15 +37,14 @@ class Progress {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
   std::string what_;
   size_t total_;
   bool visible_;
   bool shown_ = false;
   std::atomic<size_t> done_ = 0;
   std::mutex mutex_;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point last_{};
+  os::TimePoint start_ = os::monotonic_now();
+  os::TimePoint last_{};
 };
 
 }  // namespace assay::cli

@@ -11,7 +11,7 @@
 #include "cli/reduce_progress.h"
 #include "eval/read_script.h"
 #include "os/file.h"
-#include "os/stop_signal.h"
+#include "os/this_process.h"
 #include "reduce/command_oracle.h"
 #include "reduce/reduce.h"
 

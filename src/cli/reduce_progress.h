@@ -1,24 +1,24 @@
 // The progress line of a reduction on a terminal: bytes, checks, time.
 #pragma once
 
-#include <unistd.h>
-
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
+
+#include "os/clock.h"
+#include "os/this_process.h"
 
 namespace assay::cli {
 
 class ReduceProgress {
  public:
   ReduceProgress(size_t bytes, bool quiet)
-      : first_(bytes), visible_(!quiet && isatty(STDERR_FILENO) != 0) {}
+      : first_(bytes), visible_(!quiet && os::is_terminal(stderr)) {}
   ~ReduceProgress() { clear(); }
   ReduceProgress(const ReduceProgress&) = delete;
   ReduceProgress& operator=(const ReduceProgress&) = delete;
 
   void show(size_t bytes, uint64_t checks) {
-    const auto now = Clock::now();
+    const auto now = os::monotonic_now();
     if (!visible_ || now - start_ < std::chrono::seconds(1) ||
         now - last_ < std::chrono::milliseconds(100)) {
       return;
@@ -33,15 +33,16 @@ class ReduceProgress {
     if (is_shown_) std::fputs("\r\033[K", stderr);
     is_shown_ = false;
   }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  double seconds() const {
+    return std::chrono::duration<double>(os::monotonic_now() - start_).count();
+  }
 
  private:
-  using Clock = std::chrono::steady_clock;
   size_t first_;
   bool visible_;
   bool is_shown_ = false;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point last_{};
+  os::TimePoint start_ = os::monotonic_now();
+  os::TimePoint last_{};
 };
 
 }  // namespace assay::cli

@@ -47,10 +47,10 @@ int run_report(const ReportOptions& options) {
     if (!plots) return complain("report", kRejected, plots.error().to_string());
     files.insert(files.end(), plots->begin(), plots->end());
   }
-  std::error_code error;
   const std::filesystem::path folder(options.plots);
-  std::filesystem::create_directories(folder, error);
-  if (error) return complain("report", kRejected, options.plots + ": " + error.message());
+  if (const auto made = os::make_folders(options.plots); !made) {
+    return complain("report", kRejected, made.error().to_string());
+  }
   for (const report::PlotFile& file : files) {
     const std::string path = (folder / file.name).string();
     if (const auto written = os::write_file(path, file.svg); !written) {

@@ -15,7 +15,7 @@
 #include "findings/postgres_url.h"
 #include "mutate/seed_pool.h"
 #include "os/file.h"
-#include "os/stop_signal.h"
+#include "os/this_process.h"
 
 namespace assay::cli {
 
@@ -226,8 +226,7 @@ int run_export(const SeedsOptions& options) {
   namespace fs = std::filesystem;
   for (const StoredSeed& stored : source->seeds) {
     fs::path path = fs::path(options.out) / fs::path(stored.seed.name).relative_path();
-    std::error_code error;
-    fs::create_directories(path.parent_path(), error);
+    (void)os::make_folders(path.parent_path().string()).ok();
     if (const auto done = os::write_file(path.string(), stored.seed.text); !done) {
       return complain("seeds", kRejected, done.error().to_string());
     }

@@ -7,7 +7,7 @@
 #include "cli/exit_code.h"
 #include "cli/members.h"
 #include "findings/postgres_url.h"
-#include "os/stop_signal.h"
+#include "os/this_process.h"
 #include "serve/dashboard.h"
 #include "serve/server.h"
 

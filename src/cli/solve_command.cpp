@@ -1,6 +1,5 @@
 // assay solve FILE --box FILE: satisfiability modulo closed-box functions.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -13,6 +12,7 @@
 #include "closedbox/solve.h"
 #include "eval/semantics/to_term.h"
 #include "os/file.h"
+#include "os/this_process.h"
 #include "smtlib/lexer.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
@@ -94,9 +94,7 @@ class SolveRun {
       }
     }
     if (!options_.dump_dir.empty()) {
-      std::error_code failure;
-      std::filesystem::create_directories(options_.dump_dir, failure);
-      if (failure || ::access(options_.dump_dir.c_str(), W_OK) != 0) {
+      if (!os::make_folders(options_.dump_dir) || !os::may_write(options_.dump_dir)) {
         return complain("solve", kRejected,
                         fmt::format("--dump-dir {}: cannot be written", options_.dump_dir));
       }
@@ -169,7 +167,7 @@ class SolveRun {
       }
       box.kind = closedbox::BoxKind::kProcess;
       box.path = oracle_path(oracle);
-      if (::access(box.path.c_str(), X_OK) != 0) {
+      if (!os::may_execute(box.path)) {
         return error_at(options_.file, text_, declarations.commands[i],
                         fmt::format("the oracle '{}' cannot be run", oracle));
       }
@@ -180,11 +178,8 @@ class SolveRun {
 
   // As the formula says it; else from the formula's folder.
   std::string oracle_path(const std::string& oracle) const {
-    std::error_code ignored;
-    if (std::filesystem::exists(oracle, ignored)) {
-      return std::filesystem::absolute(oracle, ignored).string();
-    }
-    return (std::filesystem::absolute(options_.file, ignored).parent_path() / oracle).string();
+    if (os::exists(oracle)) return os::full_path(oracle);
+    return (std::filesystem::path(os::full_path(options_.file)).parent_path() / oracle).string();
   }
 
   int walk() {
@@ -229,7 +224,7 @@ class SolveRun {
         settings_.timeout - std::chrono::duration_cast<std::chrono::milliseconds>(begin - begin_);
     settings.timeout = std::max(std::chrono::milliseconds(1),
                                 left / static_cast<int64_t>(std::max<size_t>(1, checks_ - number)));
-    const bool shows = !common_.quiet && isatty(STDERR_FILENO) != 0;
+    const bool shows = !common_.quiet && os::is_terminal(stderr);
     bool shown = false;
     uint64_t last_calls = 0;
     closedbox::OnProgress progress;

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "cli/commands.h"
@@ -71,9 +70,7 @@ class SynthWriter {
     const std::string path = out_ + "/" + test.name();
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     if (folder != last_folder_) {
-      std::error_code failed;
-      std::filesystem::create_directories(folder, failed);
-      if (failed) error_ = base::Error{folder.string() + ": " + failed.message(), {}};
+      if (const auto made = os::make_folders(folder.string()); !made) error_ = made.error();
       last_folder_ = folder;
     }
     keep(path + ".smt2", text);

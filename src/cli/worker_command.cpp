@@ -9,7 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/find_run.h"
 #include "cli/fuzz_options.h"
-#include "os/stop_signal.h"
+#include "os/this_process.h"
 #include "report/view.h"
 
 namespace assay::cli {

@@ -11,8 +11,7 @@ namespace assay::closedbox {
 void dump_iteration(const Context& context, std::span<const Term> constraints) {
   if (context.settings.dump_dir.empty()) return;
   const std::filesystem::path folder = context.settings.dump_dir;
-  std::error_code ignored;
-  std::filesystem::create_directories(folder, ignored);
+  (void)os::make_folders(folder.string()).ok();
   const std::string name = fmt::format("check-{}-worker-{}-iteration-{:04}", context.problem.check,
                                        context.worker, context.statistics.iterations);
   std::string text = "; the constraints in the search\n";

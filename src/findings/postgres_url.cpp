@@ -1,7 +1,8 @@
 #include "findings/postgres_url.h"
 
-#include <filesystem>
 #include <vector>
+
+#include "os/file.h"
 
 namespace assay::findings {
 
@@ -113,10 +114,7 @@ UrlParts split_password(const std::string& url) {
   return parts;
 }
 
-bool may_exist(const std::string& db) {
-  std::error_code error;
-  return is_postgres_url(db) || std::filesystem::exists(db, error);
-}
+bool may_exist(const std::string& db) { return is_postgres_url(db) || os::exists(db); }
 
 std::string journal_path(const std::string& db, const std::string& id) {
   return (is_postgres_url(db) ? std::string("assay") : db) + "." + id + ".state";

@@ -31,6 +31,22 @@ inline std::string utc_now() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
+// The minute of the day before so many seconds: "2026-11-16T02:33".
+inline std::string utc_minute(std::chrono::seconds ago) {
+  const std::time_t then = std::time(nullptr) - ago.count();
+  std::tm parts{};
+  ::gmtime_r(&then, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M", &parts)};
+}
+
+// Seconds since 1970 of a text of utc_now(); 0 for any other.
+inline double seconds_of_utc(const std::string& utc) {
+  std::tm parts{};
+  if (::strptime(utc.c_str(), "%Y-%m-%dT%H:%M:%S", &parts) == nullptr) return 0;
+  return static_cast<double>(::timegm(&parts));
+}
+
 // User and system time of the calling thread.
 inline std::chrono::nanoseconds thread_cpu_time() {
   return detail::read_clock(CLOCK_THREAD_CPUTIME_ID);

@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <utility>
@@ -15,6 +17,8 @@
 #include "os/fd.h"
 
 namespace assay::os {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -146,6 +150,81 @@ base::Result<void> write_file(const std::string& path, std::string_view text) {
     return file_error(path, errno);
   }
   return {};
+}
+
+base::Result<AppendFile> AppendFile::open(const std::string& path) {
+  AppendFile file;
+  file.fd_ = UniqueFd(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  if (!file.fd_) return file_error(path, errno);
+  return file;
+}
+
+bool AppendFile::append(std::string_view text) const {
+  return ::write(fd_.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+base::Result<void> make_folders(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) return base::Error{error.message(), path};
+  return {};
+}
+
+bool exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+bool may_write(const std::string& path) { return ::access(path.c_str(), W_OK) == 0; }
+
+bool may_execute(const std::string& path) { return ::access(path.c_str(), X_OK) == 0; }
+
+std::string full_path(const std::string& path) {
+  std::error_code error;
+  return fs::absolute(path, error).string();
+}
+
+uint64_t file_size(const std::string& path) {
+  struct stat about {};
+  return ::stat(path.c_str(), &about) == 0 ? static_cast<uint64_t>(about.st_size) : 0;
+}
+
+void remove_file(const std::string& path) {
+  std::error_code error;
+  fs::remove(path, error);
+}
+
+void make_executable(const std::string& path) {
+  std::error_code error;
+  fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec, fs::perm_options::add,
+                  error);
+}
+
+std::optional<std::pair<uint64_t, uint64_t>> file_identity(const std::string& path) {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return std::nullopt;
+  return std::pair<uint64_t, uint64_t>(about.st_dev, about.st_ino);
+}
+
+base::Result<std::vector<std::string>> list_files(const std::string& folder,
+                                                  const ListOptions& options) {
+  std::vector<std::string> files;
+  std::error_code error;
+  const auto how = options.skips_forbidden ? fs::directory_options::skip_permission_denied
+                                           : fs::directory_options::none;
+  for (fs::recursive_directory_iterator at(folder, how, error), end; !error && at != end;
+       at.increment(error)) {
+    if (!options.is_deep) at.disable_recursion_pending();
+    if (at->is_regular_file(error)) files.push_back(at->path().string());
+  }
+  if (error) return base::Error{error.message(), folder};
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 }  // namespace assay::os

@@ -1,11 +1,17 @@
-// Whole files: MappedFile to read one without a copy, write_file to replace one in a single step.
-// Errors carry the name of the file and the system's reason.
+// Files: MappedFile reads a whole one without a copy, write_file replaces one in a single step,
+// AppendFile adds lines to one; and what else is asked of names on the disk. Errors carry the name
+// of the file and the system's reason.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/result.h"
+#include "os/fd.h"
 
 namespace assay::os {
 
@@ -42,5 +48,45 @@ class MappedFile {
 // file keeps its permissions. What is there and is not a regular file (/dev/stdout, a named pipe, a
 // symbolic link) is written through, without that promise.
 base::Result<void> write_file(const std::string& path, std::string_view text);
+
+// Lines at the end of a file, each with the system as soon as append() returns: a kill -9 of ours
+// does not lose it (a power failure may).
+class AppendFile {
+ public:
+  static base::Result<AppendFile> open(const std::string& path);
+
+  bool append(std::string_view text) const;
+  explicit operator bool() const { return fd_.valid(); }
+  void close() { fd_.reset(); }
+
+ private:
+  UniqueFd fd_;
+};
+
+// With all folders above it; one that is there already is no error.
+base::Result<void> make_folders(const std::string& path);
+// What cannot be looked at is not there.
+bool exists(const std::string& path);
+bool is_folder(const std::string& path);
+bool may_write(const std::string& path);
+bool may_execute(const std::string& path);
+// From the root, if the current folder is known.
+std::string full_path(const std::string& path);
+uint64_t file_size(const std::string& path);  // 0 if there is none
+// Nothing is said where there is none.
+void remove_file(const std::string& path);
+// For its owner and group.
+void make_executable(const std::string& path);
+
+// Which file a path leads to, as long as it exists: device and number. None: no such file.
+std::optional<std::pair<uint64_t, uint64_t>> file_identity(const std::string& path);
+
+struct ListOptions {
+  bool is_deep = true;           // folders inside of it, too
+  bool skips_forbidden = false;  // folders that may not be read; else they are an error
+};
+// The regular files in a folder, in the order of their paths.
+base::Result<std::vector<std::string>> list_files(const std::string& folder,
+                                                  const ListOptions& options = {});
 
 }  // namespace assay::os

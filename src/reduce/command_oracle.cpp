@@ -48,9 +48,7 @@ base::Result<std::unique_ptr<CommandOracle>> CommandOracle::create(const Command
   for (unsigned i = 0; i <= workers; ++i) {
     // In folders of their own: a check may write beside its input.
     const std::filesystem::path own = oracle->folder_.path() / std::to_string(i);
-    std::error_code error;
-    std::filesystem::create_directory(own, error);
-    if (error) return base::Error{error.message(), own.string()};
+    if (const auto made = os::make_folders(own.string()); !made) return made.error();
     oracle->files_.push_back((own / "candidate.smt2").string());
   }
   if (check.golden) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <filesystem>
 
 #include "base/sha256.h"
 #include "os/file.h"
@@ -67,8 +66,7 @@ void Journal::add(uint64_t hash, bool answer) {
 
 void Journal::finish() {
   file_.close();
-  std::error_code error;
-  if (!path_.empty()) std::filesystem::remove(path_, error);
+  if (!path_.empty()) os::remove_file(path_);
 }
 
 }  // namespace assay::reduce

@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "base/result.h"
-#include "os/append_file.h"
+#include "os/file.h"
 
 namespace assay::reduce {
 

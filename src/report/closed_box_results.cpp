@@ -15,19 +15,17 @@ using nlohmann::json;
 namespace {
 
 constexpr size_t kMostFiles = 200;
-constexpr uintmax_t kLargestFile = uintmax_t{32} << 20;
+constexpr uint64_t kLargestFile = uint64_t{32} << 20;
 
 std::vector<std::filesystem::path> json_files(const std::string& folder) {
   std::vector<std::filesystem::path> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
-       at.increment(error)) {
-    if (at->path().extension() == ".json" && at->is_regular_file(error) &&
-        at->file_size(error) <= kLargestFile) {
-      files.push_back(at->path());
+  const auto found = os::list_files(folder, {.is_deep = false, .skips_forbidden = true});
+  if (!found) return files;
+  for (const std::filesystem::path path : *found) {
+    if (path.extension() == ".json" && os::file_size(path.string()) <= kLargestFile) {
+      files.push_back(path);
     }
   }
-  std::sort(files.begin(), files.end());
   if (files.size() > kMostFiles) files.resize(kMostFiles);
   return files;
 }

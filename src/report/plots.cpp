@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "os/clock.h"
 #include "report/closed_box_results.h"
 #include "report/run_series.h"
 #include "report/svg_plot.h"
@@ -17,13 +17,6 @@ namespace assay::report {
 namespace {
 
 constexpr uint64_t kSummariesAtATime = 20'000;
-
-// Seconds since 1970 of "2026-11-16T02:33:01Z".
-double seconds_of(const std::string& utc) {
-  std::tm parts{};
-  if (::strptime(utc.c_str(), "%Y-%m-%dT%H:%M:%S", &parts) == nullptr) return 0;
-  return static_cast<double>(::timegm(&parts));
-}
 
 // With what the bandit adds for a logic.
 bool is_one_of(const std::string& stream, const nlohmann::json& strategies) {
@@ -56,7 +49,7 @@ base::Result<CurvePlot> findings_plot(findings::Store& store,
       after = one.number;
       if (one.is_flaky || !(is_all || is_of_run(one, runs.front()))) continue;
       if (!signatures.insert(one.signature).second) continue;
-      firsts.emplace_back(seconds_of(one.found_at), std::string(name_of(one.bug)));
+      firsts.emplace_back(os::seconds_of_utc(one.found_at), std::string(name_of(one.bug)));
     }
     if (some->size() < kSummariesAtATime) break;
   }

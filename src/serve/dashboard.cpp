@@ -1,14 +1,12 @@
 #include "serve/dashboard.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
 #include "findings/postgres_url.h"
+#include "os/file.h"
+#include "os/this_process.h"
 #include "serve/answers.h"
 #include "serve/assets.h"
 
@@ -42,9 +40,7 @@ std::string_view type_of(std::string_view name) {
 
 // None: there is no such file, or it is no file.
 FileIdentity identity_of(const std::string& db) {
-  struct stat about {};
-  if (findings::is_postgres_url(db) || ::stat(db.c_str(), &about) != 0) return {};
-  return std::pair(about.st_dev, about.st_ino);
+  return findings::is_postgres_url(db) ? std::nullopt : os::file_identity(db);
 }
 
 std::optional<Response> asset_response(std::string_view name) {
@@ -122,7 +118,7 @@ void Dashboard::follow_file() {
 
 // Below everything else: a campaign beside it must not notice.
 void Dashboard::keep_fresh(const std::stop_token& stop) {
-  (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19);
+  os::yield_to_others();
   auto next = os::monotonic_now();
   while (!stop.stop_requested()) {
     const auto now = os::monotonic_now();

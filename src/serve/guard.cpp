@@ -1,11 +1,10 @@
 #include "serve/guard.h"
 
 #include <fmt/format.h>
-#include <sys/random.h>
 
 #include <array>
 
-#include "base/assert.h"
+#include "os/this_process.h"
 
 namespace assay::serve {
 
@@ -36,7 +35,7 @@ std::string cookie_in(const std::string& header, const std::string& name) {
 
 std::string make_token() {
   std::array<unsigned char, 16> bytes{};
-  ASSAY_ASSERT(::getrandom(bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size()));
+  os::fill_with_secret(bytes);
   std::string token;
   for (const unsigned char byte : bytes) token += fmt::format("{:02x}", byte);
   return token;

@@ -7,6 +7,7 @@
 
 #include "findings/postgres_url.h"
 #include "findings/store.h"
+#include "os/clock.h"
 #include "report/display.h"
 #include "solver/runner.h"
 #include "triage/reduce_bug.h"
@@ -118,11 +119,11 @@ void Jobs::do_reduce(const std::string& key) {
   how.stop = &stop_;
   size_t best = (*bug)->record.test.text.size();
   uint64_t checks = 0;
-  auto next_word = std::chrono::steady_clock::now();
+  auto next_word = os::monotonic_now();
   how.on_smaller = [&](const std::string& text) { best = text.size(); };
   how.on_check = [&] {
     ++checks;
-    const auto now = std::chrono::steady_clock::now();
+    const auto now = os::monotonic_now();
     if (now < next_word) return;
     next_word = now + std::chrono::milliseconds(500);
     set(job, "at work", fmt::format("{} bytes after {} checks", best, checks));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
@@ -245,11 +244,7 @@ std::optional<std::string> moment_of(const std::string& text) {
                        : *end == 'd' ? 86400
                                      : 0;
   if (unit == 0) return std::nullopt;
-  const std::time_t then = std::time(nullptr) - count * unit;
-  std::tm parts{};
-  ::gmtime_r(&then, &parts);
-  char out[32];
-  return std::string(out, std::strftime(out, sizeof out, "%Y-%m-%dT%H:%M:00Z", &parts));
+  return os::utc_minute(std::chrono::seconds(count * unit)) + ":00Z";
 }
 
 base::Result<json> overview_json(findings::Store& store, const Catalogue& catalogue,

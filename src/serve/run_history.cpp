@@ -1,7 +1,6 @@
 #include "serve/run_history.h"
 
 #include <algorithm>
-#include <ctime>
 
 namespace assay::serve {
 
@@ -9,18 +8,11 @@ namespace {
 
 // A worker writes with its own clock, and one that had to wait for the database writes late: so a
 // few minutes are always read again, and everything now and then.
-constexpr std::time_t kUnsettledSeconds = 5 * 60;
+constexpr std::chrono::minutes kUnsettled{5};
 constexpr std::chrono::minutes kReadAllAgain{10};
 constexpr size_t kMostRanges = 16;
 
-// "2026-11-16T02:33"
-std::string settled_minute() {
-  const std::time_t then = std::time(nullptr) - kUnsettledSeconds;
-  std::tm parts{};
-  ::gmtime_r(&then, &parts);
-  char text[32];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M", &parts)};
-}
+std::string settled_minute() { return os::utc_minute(kUnsettled); }
 
 }  // namespace
 

@@ -5,7 +5,6 @@
 
 #include <httplib.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include <cstring>
 
 #include "os/clock.h"
+#include "os/this_process.h"
 #include "serve/thread_queue.h"
 
 namespace assay::serve {
@@ -172,11 +172,7 @@ class HttpServer::Implementation : public httplib::Server {
   }
 
   base::Result<int> bind(const std::string& address, int port) {
-    rlimit files{};
-    if (::getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
-      files.rlim_cur = std::min<rlim_t>(files.rlim_max, 2 * limits_.connections + 256);
-      (void)::setrlimit(RLIMIT_NOFILE, &files);
-    }
+    os::allow_descriptors(2 * limits_.connections + 256);
     // Two servers on one port would share it without a word.
     set_socket_options([](socket_t socket) {
       const int yes = 1;

@@ -1,5 +1,5 @@
 // Reading what a solver printed: an answer for each check, and what was asked for after it. How the
-// process ended does not matter here; classify.h puts both together.
+// process ended does not matter here; interpreter.h puts both together.
 //
 // An (error ...) or `unsupported` outside the sections that our markers open (get-model, get-value,
 // get-unsat-core, get-info) concerns an assertion or a declaration: the solver drops it and goes

@@ -140,5 +140,52 @@ TEST_F(FileTest, ReadersSeeOneTextOrTheOther) {
   EXPECT_EQ(file_count(), 1u);
 }
 
+TEST_F(FileTest, ListsRegularFilesInTheOrderOfTheirPaths) {
+  ASSERT_TRUE(make_folders(path("b/inner")).ok());
+  ASSERT_TRUE(make_folders(path("b/inner")).ok());  // it is there already
+  for (const char* name : {"c", "b/inner/d", "a"}) ASSERT_TRUE(write_file(path(name), "x").ok());
+  const auto all = list_files(path(""));
+  ASSERT_TRUE(all.ok());
+  EXPECT_EQ(*all, (std::vector{path("a"), path("b/inner/d"), path("c")}));
+  const auto shallow = list_files(path(""), {.is_deep = false});
+  ASSERT_TRUE(shallow.ok());
+  EXPECT_EQ(*shallow, (std::vector{path("a"), path("c")}));
+  EXPECT_FALSE(list_files(path("none")).ok());
+}
+
+TEST_F(FileTest, AFolderBelowAFileIsAnErrorWithItsName) {
+  ASSERT_TRUE(write_file(path("a"), "x").ok());
+  const auto made = make_folders(path("a/b"));
+  ASSERT_FALSE(made.ok());
+  EXPECT_NE(made.error().to_string().find(path("a/b")), std::string::npos);
+}
+
+TEST_F(FileTest, WhatIsAskedOfANameOnTheDisk) {
+  ASSERT_TRUE(write_file(path("a"), "four").ok());
+  EXPECT_TRUE(exists(path("a")));
+  EXPECT_FALSE(is_folder(path("a")));
+  EXPECT_TRUE(is_folder(path("")));
+  EXPECT_EQ(file_size(path("a")), 4u);
+  EXPECT_FALSE(may_execute(path("a")));
+  make_executable(path("a"));
+  EXPECT_TRUE(may_execute(path("a")));
+  const auto before = file_identity(path("a"));
+  std::filesystem::rename(path("a"), path("b"));
+  EXPECT_EQ(file_identity(path("b")), before);
+  EXPECT_FALSE(file_identity(path("a")).has_value());
+  remove_file(path("b"));
+  remove_file(path("b"));
+  EXPECT_FALSE(exists(path("b")));
+  EXPECT_EQ(file_size(path("b")), 0u);
+}
+
+TEST_F(FileTest, AppendsToWhatIsThere) {
+  ASSERT_TRUE(write_file(path("a"), "1\n").ok());
+  const auto file = AppendFile::open(path("a"));
+  ASSERT_TRUE(file.ok());
+  EXPECT_TRUE(file->append("2\n"));
+  EXPECT_EQ(contents(path("a")), "1\n2\n");
+}
+
 }  // namespace
 }  // namespace assay::os
