@@ -24,6 +24,7 @@
 #include <span>
 #include <vector>
 
+#include "closedbox/search/machine/calls.h"
 #include "closedbox/search/program/program.h"
 #include "closedbox/word_box.h"
 
@@ -65,14 +66,6 @@ struct RunResult {
   std::vector<uint64_t> assignment;        // of program.variables; the solution, or the best so far
   double distance = 0;                     // of that
   std::vector<uint32_t> false_assertions;  // of that: which are not true
-};
-
-// A call that was made.
-struct Sample {
-  uint32_t box = 0;
-  CallEnd end = CallEnd::kValue;
-  std::vector<uint64_t> arguments;
-  uint64_t result = 0;
 };
 
 class Engine {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "closedbox/search/engine.h"
-
 namespace assay::closedbox::search {
 
 Calls::Calls(const Program& program, WordBoxes& boxes, uint32_t max_samples)

@@ -13,7 +13,13 @@
 
 namespace assay::closedbox::search {
 
-struct Sample;
+// A call that was made.
+struct Sample {
+  uint32_t box = 0;
+  CallEnd end = CallEnd::kValue;
+  std::vector<uint64_t> arguments;
+  uint64_t result = 0;
+};
 
 class Calls {
  public:
