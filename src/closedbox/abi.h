@@ -1,9 +1,9 @@
 // How SMT-LIB values cross into compiled code and back (docs/solve.md has the table):
-//   Bool, (_ BitVec n) up to 64, Int, Real, FP(8,24), FP(11,53)   one word, passed by value
-//   (_ BitVec n) above 64             const uint8_t*, little-endian; a result through an out
-//   pointer String (code points to 255)      const char* and size_t; a result as size_t with buffer
-//   and capacity (Array (_ BitVec m) E), m <= 16   const E*, 2^m elements; a result through an out
-//   pointer
+//   Bool, Int, Real, FP(8,24), FP(11,53)   one word, passed by value
+//   (_ BitVec n), n <= 64                  the same
+//   (_ BitVec n), n > 64                   const uint8_t*, little-endian; a result: out pointer
+//   String, code points up to 255          const char*, size_t; a result: buffer, capacity, size_t
+//   (Array (_ BitVec m) E), m <= 16        const E*, 2^m elements; a result: out pointer
 // In a buffer every argument begins at a multiple of 8 bytes, and a word takes 8.
 #pragma once
 

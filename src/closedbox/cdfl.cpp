@@ -11,8 +11,7 @@
 //                  that share nothing with a call are solved once, by the check before the loop
 //   FILTER         what search::can_compile takes; where the formula has nothing to be solved for
 //                  but constants, the slow search over values takes the rest
-//   CONVERTCBTOUF  facts about the calls that the partial model needs; for good (keep_facts), or
-//   for
+//   CONVERTCBTOUF  facts about the calls that the partial model needs; for good (keep_facts) or for
 //                  this iteration only
 //
 // Beyond the paper: an iteration that pulls nothing new blocks the part of its model that is in the
