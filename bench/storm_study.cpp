@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "mutate/storm/storm_instance.h"
-#include "mutate/storm/storm_minimise.h"
-#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/instance.h"
+#include "mutate/storm/minimise.h"
+#include "mutate/storm/pool.h"
 #include "os/file.h"
 #include "os/find_program.h"
 #include "os/process.h"

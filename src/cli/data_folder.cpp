@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/data_texts.h"
-#include "mutate/fusion/fusion_rules.h"
+#include "mutate/fusion/rules.h"
 #include "mutate/synth/rule_check.h"
 #include "os/file.h"
 #include "solver/profile.h"

@@ -14,7 +14,7 @@
 #include <unordered_map>
 
 #include "base/random.h"
-#include "mutate/fusion/fusion_instance.h"
+#include "mutate/fusion/instance.h"
 #include "mutate/fusion/operand.h"
 
 namespace assay::mutate {

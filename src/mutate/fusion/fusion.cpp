@@ -7,9 +7,9 @@
 #include "base/sha256.h"
 #include "eval/read_script.h"
 #include "mutate/certify.h"
+#include "mutate/fusion/check.h"
 #include "mutate/fusion/fuser.h"
-#include "mutate/fusion/fusion_check.h"
-#include "mutate/fusion/fusion_rules.h"
+#include "mutate/fusion/rules.h"
 #include "os/file.h"
 
 namespace assay::mutate {

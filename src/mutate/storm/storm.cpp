@@ -4,8 +4,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "mutate/storm/storm_instance.h"
-#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/instance.h"
+#include "mutate/storm/pool.h"
 
 namespace assay::mutate {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "mutate/synth/synth_context.h"
+#include "mutate/synth/context.h"
 
 namespace assay::mutate {
 

@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "mutate/synth/rule_terms.h"
 #include "mutate/synth/sampler.h"
-#include "mutate/synth/synth_test.h"
+#include "mutate/synth/test.h"
 
 namespace assay::mutate {
 

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 #include "mutate/synth/operation.h"
-#include "mutate/synth/synth_rules.h"
+#include "mutate/synth/rules.h"
 
 namespace assay::mutate {
 

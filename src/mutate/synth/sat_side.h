@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "mutate/synth/operation.h"
-#include "mutate/synth/synth_test.h"
+#include "mutate/synth/test.h"
 
 namespace assay::mutate {
 

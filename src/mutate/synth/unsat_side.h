@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "mutate/synth/rule_terms.h"
 #include "mutate/synth/sat_side.h"
-#include "mutate/synth/synth_test.h"
+#include "mutate/synth/test.h"
 
 namespace assay::mutate {
 

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "eval/machine/machine.h"
 #include "mutate/fusion/coefficient.h"
-#include "mutate/fusion/fusion_rules.h"
+#include "mutate/fusion/rules.h"
 #include "mutate/fusion/term_template.h"
 #include "mutate/rule_text.h"
 #include "smtlib/logic.h"

@@ -1,4 +1,4 @@
-#include "mutate/synth/synth_rules.h"
+#include "mutate/synth/rules.h"
 
 #include <optional>
 #include <set>

@@ -1,4 +1,4 @@
-#include "mutate/synth/synth_test.h"
+#include "mutate/synth/test.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "base/result.h"
-#include "mutate/fusion/fusion_rules.h"
+#include "mutate/fusion/rules.h"
 
 namespace assay::mutate {
 

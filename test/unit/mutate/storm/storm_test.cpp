@@ -7,11 +7,11 @@
 
 #include "campaign/builtin_seeds.h"
 #include "mutate/storm/certified_checks.h"
-#include "mutate/storm/storm_incremental.h"
-#include "mutate/storm/storm_instance.h"
-#include "mutate/storm/storm_minimise.h"
-#include "mutate/storm/storm_pool.h"
-#include "mutate/storm/storm_unsat.h"
+#include "mutate/storm/incremental.h"
+#include "mutate/storm/instance.h"
+#include "mutate/storm/minimise.h"
+#include "mutate/storm/pool.h"
+#include "mutate/storm/unsat.h"
 
 namespace assay::mutate {
 namespace {

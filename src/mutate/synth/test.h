@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "mutate/synth/synth_context.h"
+#include "mutate/synth/context.h"
 #include "smtlib/dialect.h"
 #include "testcase/testcase.h"
 

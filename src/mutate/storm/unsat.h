@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/pool.h"
 #include "testcase/testcase.h"
 
 namespace assay::mutate {

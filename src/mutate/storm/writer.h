@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/pool.h"
 
 namespace assay::mutate {
 

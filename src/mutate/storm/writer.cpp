@@ -1,4 +1,4 @@
-#include "mutate/storm/storm_writer.h"
+#include "mutate/storm/writer.h"
 
 namespace assay::mutate {
 

@@ -1,4 +1,4 @@
-#include "mutate/storm/storm_options.h"
+#include "mutate/storm/options.h"
 
 #include <array>
 #include <string_view>

@@ -15,7 +15,7 @@
 #include "base/random.h"
 #include "mutate/seed_pool.h"
 #include "mutate/storm/declarations.h"
-#include "mutate/storm/storm_options.h"
+#include "mutate/storm/options.h"
 #include "smtlib/logic.h"
 #include "term/store.h"
 

@@ -1,4 +1,4 @@
-#include "mutate/fusion/fusion_rules.h"
+#include "mutate/fusion/rules.h"
 
 #include <algorithm>
 #include <array>

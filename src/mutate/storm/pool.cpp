@@ -1,4 +1,4 @@
-#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/pool.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -6,7 +6,7 @@
 #include "eval/evaluator.h"
 #include "eval/semantics/to_term.h"
 #include "mutate/storm/assignment.h"
-#include "mutate/storm/storm_fragments.h"
+#include "mutate/storm/fragments.h"
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 #include "term/traverse.h"

@@ -1,9 +1,9 @@
-#include "mutate/fusion/fusion_check.h"
+#include "mutate/fusion/check.h"
 
 #include <set>
 
 #include "eval/semantics/to_term.h"
-#include "mutate/fusion/fusion_instance.h"
+#include "mutate/fusion/instance.h"
 #include "mutate/sample_values.h"
 #include "smtlib/sexpr_scan.h"
 

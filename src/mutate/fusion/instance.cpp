@@ -1,4 +1,4 @@
-#include "mutate/fusion/fusion_instance.h"
+#include "mutate/fusion/instance.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "mutate/storm/storm_fragments.h"
+#include "mutate/storm/fragments.h"
 
 #include <algorithm>
 #include <unordered_map>

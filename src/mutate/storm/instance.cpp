@@ -1,10 +1,10 @@
-#include "mutate/storm/storm_instance.h"
+#include "mutate/storm/instance.h"
 
 #include "eval/read_script.h"
 #include "mutate/storm/certified_checks.h"
-#include "mutate/storm/storm_incremental.h"
-#include "mutate/storm/storm_unsat.h"
-#include "mutate/storm/storm_writer.h"
+#include "mutate/storm/incremental.h"
+#include "mutate/storm/unsat.h"
+#include "mutate/storm/writer.h"
 
 namespace assay::mutate {
 

@@ -8,7 +8,7 @@
 
 #include <functional>
 
-#include "mutate/storm/storm_options.h"
+#include "mutate/storm/options.h"
 #include "testcase/testcase.h"
 
 namespace assay::mutate {

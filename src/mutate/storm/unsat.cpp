@@ -1,6 +1,6 @@
-#include "mutate/storm/storm_unsat.h"
+#include "mutate/storm/unsat.h"
 
-#include "mutate/storm/storm_writer.h"
+#include "mutate/storm/writer.h"
 
 namespace assay::mutate {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/pool.h"
 
 namespace assay::mutate {
 

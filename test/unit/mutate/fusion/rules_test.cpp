@@ -1,10 +1,10 @@
-#include "mutate/fusion/fusion_rules.h"
+#include "mutate/fusion/rules.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "mutate/fusion/check.h"
 #include "mutate/fusion/coefficient.h"
-#include "mutate/fusion/fusion_check.h"
 #include "mutate/rule_text.h"
 #include "smtlib/sexpr_scan.h"
 

@@ -1,4 +1,4 @@
-#include "mutate/synth/synth_context.h"
+#include "mutate/synth/context.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "mutate/storm/storm_minimise.h"
+#include "mutate/storm/minimise.h"
 
 #include <algorithm>
 #include <optional>
@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "mutate/storm/certified_checks.h"
-#include "mutate/storm/storm_fragments.h"
-#include "mutate/storm/storm_instance.h"
-#include "mutate/storm/storm_pool.h"
+#include "mutate/storm/fragments.h"
+#include "mutate/storm/instance.h"
+#include "mutate/storm/pool.h"
 #include "smtlib/parser.h"
 
 namespace assay::mutate {
