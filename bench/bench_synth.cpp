@@ -12,10 +12,10 @@ void BM_Strings2020(benchmark::State& state) {
   size_t tests = 0;
   size_t bytes = 0;
   for (auto _ : state) {
-    mutate::SynthContext context;
+    mutate::synth::Context context;
     tests = 0;
     bytes = 0;
-    const auto made = make_strings_2020(context, {}, [&](mutate::SynthTest&& test) {
+    const auto made = make_strings_2020(context, {}, [&](mutate::synth::Case&& test) {
       ++tests;
       const std::string text = write(context, test, {});
       const testcase::Expectation expected = expectation_of(context, test);

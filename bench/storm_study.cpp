@@ -25,8 +25,8 @@
 namespace {
 
 using namespace assay;
-using mutate::StormOptions;
-using mutate::StormPool;
+using mutate::storm::Options;
+using mutate::storm::Pool;
 using testcase::TestCase;
 
 double cpu_seconds() {
@@ -95,12 +95,12 @@ void measure_speed(const std::string& name, const std::string& text) {
     fmt::print("{}: no seed\n", name);
     return;
   }
-  const StormOptions options;  // the paper's: Amax 64, Dmax 64
+  const Options options;  // the paper's: Amax 64, Dmax 64
   std::vector<double> times;
-  std::unique_ptr<StormPool> pool;
+  std::unique_ptr<Pool> pool;
   for (uint64_t i = 0; i < 25; ++i) {
     const double start = cpu_seconds();
-    pool = StormPool::make({{&seeds.seeds()[0]}, true}, options, base::Random(i));
+    pool = Pool::make({{&seeds.seeds()[0]}, true}, options, base::Random(i));
     times.push_back(cpu_seconds() - start);
   }
   if (!pool || pool->initial() == 0) {
@@ -114,7 +114,7 @@ void measure_speed(const std::string& name, const std::string& text) {
   double used = 0;
   while (used < 2) {
     for (int i = 0; i < 50; ++i) {
-      const auto test = make_storm_instance(*pool, options, random);
+      const auto test = make_instance(*pool, options, random);
       if (!test) continue;
       ++tests;
       bytes += test->text.size();
@@ -191,14 +191,14 @@ std::vector<Bug> bugs(bool with_z3) {
 }
 
 // Instances until one shows the bug; the number of the last one if none does.
-std::optional<TestCase> find(const Bug& bug, const StormOptions& options, uint64_t seed,
+std::optional<TestCase> find(const Bug& bug, const Options& options, uint64_t seed,
                              int& iterations) {
   const mutate::SeedPool seeds = seed_of(bug.name, bug.seed, bug.model);
   base::Random random(seed, 1);
-  const auto pool = StormPool::make({{&seeds.seeds()[0]}, true}, options, base::Random(seed));
+  const auto pool = Pool::make({{&seeds.seeds()[0]}, true}, options, base::Random(seed));
   if (!pool || pool->initial() == 0) return std::nullopt;
   for (iterations = 1; iterations <= bug.most_iterations; ++iterations) {
-    auto test = make_storm_instance(*pool, options, random);
+    auto test = make_instance(*pool, options, random);
     if (test && bug.shows(*test)) return test;
   }
   return std::nullopt;
@@ -214,7 +214,7 @@ void sweep(bool with_z3) {
     for (const uint32_t assertions : kBounds) {
       fmt::print("| {} |", assertions);
       for (const uint32_t depth : kBounds) {
-        StormOptions options;
+        Options options;
         options.assertions = assertions;
         options.depth = depth;
         std::vector<int> iterations;
@@ -245,7 +245,7 @@ void minimise(bool with_z3) {
       fmt::print("| {} | not found | | | |\n", bug.name);
       continue;
     }
-    const mutate::Minimised small = mutate::minimise_storm(*found, {}, bug.shows, 1);
+    const mutate::storm::Minimised small = mutate::storm::minimise(*found, {}, bug.shows, 1);
     fmt::print("| {} | {} / {} / {} | {} / {} / {} | {:.1f}% | {} |\n", bug.name,
                small.before.bytes, small.before.assertions, small.before.depth, small.after.bytes,
                small.after.assertions, small.after.depth,

@@ -70,10 +70,10 @@ base::Result<void> check_profiles() {
 base::Result<void> read_rules(const std::vector<base::DataText>& texts) {
   for (const base::DataText& text : texts) {
     if (text.name == "fusion") {
-      const auto rules = mutate::read_fusion_rules(text.text, text.file);
+      const auto rules = mutate::fusion::read_rules(text.text, text.file);
       if (!rules) return rules.error();
     } else if (text.name.starts_with("synth")) {
-      const auto rules = mutate::read_synth_rules(text.text, text.file);
+      const auto rules = mutate::synth::read_rules(text.text, text.file);
       if (!rules) return rules.error();
     } else {
       return base::Error{"no strategy reads it: expected fusion.toml, or a name that begins synth",
@@ -86,12 +86,13 @@ base::Result<void> read_rules(const std::vector<base::DataText>& texts) {
 // All files together, since one may have rules of another's theory. Those of fusions are checked
 // when that strategy is made.
 base::Result<void> check_synth_rules() {
-  const mutate::SynthRules& rules = mutate::builtin_synth_rules();
-  for (const mutate::TheoryText& theory : rules.theories) {
-    mutate::SynthContext context;
-    const auto terms = mutate::rule_terms(context, rules, theory.name, false);
+  const mutate::synth::Rules& rules = mutate::synth::builtin_rules();
+  for (const mutate::synth::TheoryText& theory : rules.theories) {
+    mutate::synth::Context context;
+    const auto terms = mutate::synth::rule_terms(context, rules, theory.name, false);
     if (!terms) return terms.error();
-    if (const auto wrong = check_rules(context, *terms, mutate::RuleCheck::kFull)) return *wrong;
+    if (const auto wrong = check_rules(context, *terms, mutate::synth::RuleCheck::kFull))
+      return *wrong;
   }
   return {};
 }

@@ -14,7 +14,7 @@
 
 namespace assay::cli {
 
-using mutate::SynthTest;
+using mutate::synth::Case;
 
 namespace {
 
@@ -40,7 +40,7 @@ struct SynthOptions {
 };
 
 // The test with what is expected of it: comments for people, the status for programs.
-std::string annotated(const SynthTest& test, const testcase::Expectation& expected,
+std::string annotated(const Case& test, const testcase::Expectation& expected,
                       const std::string& text) {
   std::string all = fmt::format("; {}\n; {} ({})\n", test.name(), name_of(expected.status),
                                 name_of(expected.grade));
@@ -54,15 +54,15 @@ std::string annotated(const SynthTest& test, const testcase::Expectation& expect
 
 class SynthWriter {
  public:
-  SynthWriter(mutate::SynthContext& context, std::string out)
+  SynthWriter(mutate::synth::Context& context, std::string out)
       : context_(context), out_(std::move(out)) {}
 
-  void add(SynthTest&& test, const mutate::SynthWriteOptions& how) {
+  void add(Case&& test, const mutate::synth::WriteOptions& how) {
     ++counts_[fmt::format("{}{}", name_of(test.category), test.has_patterns ? "+p" : "")];
     ++(is_sat(test.category) ? sat_ : unsat_);
     if (error_) return;
     const testcase::Expectation expected = expectation_of(context_, test);
-    const std::string text = annotated(test, expected, mutate::write(context_, test, how));
+    const std::string text = annotated(test, expected, mutate::synth::write(context_, test, how));
     if (out_.empty()) {
       fmt::print("{}", text);
       return;
@@ -93,7 +93,7 @@ class SynthWriter {
     if (const auto written = os::write_file(path, text); !written) error_ = written.error();
   }
 
-  mutate::SynthContext& context_;
+  mutate::synth::Context& context_;
   std::string out_;
   std::filesystem::path last_folder_;
   std::map<std::string, size_t> counts_;
@@ -102,12 +102,12 @@ class SynthWriter {
   std::optional<base::Error> error_;
 };
 
-std::string category_of(const SynthTest& test) {
+std::string category_of(const Case& test) {
   return fmt::format("{}{}", name_of(test.category), test.has_patterns ? "+p" : "");
 }
 
 // Whether a list with commas names the category; "sat" and "unsat" name a side. Empty: all.
-bool is_wanted(const std::string& list, const SynthTest& test) {
+bool is_wanted(const std::string& list, const Case& test) {
   if (list.empty()) return true;
   const std::string_view side = is_sat(test.category) ? "sat" : "unsat";
   std::string_view rest = list;
@@ -121,33 +121,33 @@ bool is_wanted(const std::string& list, const SynthTest& test) {
 }
 
 // The entries of the rules file; those of its semantics are put in force.
-base::Result<mutate::SynthRules> own_rules(mutate::SynthContext& context,
-                                           const SynthOptions& options) {
-  if (options.rules.empty()) return mutate::SynthRules{};
+base::Result<mutate::synth::Rules> own_rules(mutate::synth::Context& context,
+                                             const SynthOptions& options) {
+  if (options.rules.empty()) return mutate::synth::Rules{};
   const auto file = os::MappedFile::open(options.rules);
   if (!file) return file.error();
-  auto texts = mutate::read_synth_rules(file->text(), options.rules);
+  auto texts = mutate::synth::read_rules(file->text(), options.rules);
   if (!texts) return texts.error();
-  if (const auto redefined = mutate::redefine(context, *texts); !redefined) {
+  if (const auto redefined = mutate::synth::redefine(context, *texts); !redefined) {
     return redefined.error();
   }
   return texts;
 }
 
 // What the theory has, built in and of the rules file; checked before anything is made of it.
-base::Result<mutate::RuleTerms> rules_of(mutate::SynthContext& context,
-                                         const mutate::SynthRules& texts,
-                                         const SynthOptions& options) {
-  auto rules = mutate::rule_terms(context, mutate::builtin_synth_rules(), options.theory);
+base::Result<mutate::synth::RuleTerms> rules_of(mutate::synth::Context& context,
+                                                const mutate::synth::Rules& texts,
+                                                const SynthOptions& options) {
+  auto rules = mutate::synth::rule_terms(context, mutate::synth::builtin_rules(), options.theory);
   if (!rules) return rules.error();
   if (context.is_redefined()) {
     drop_wrong_rules(context, *rules);
-  } else if (const auto wrong = check_rules(context, *rules, mutate::RuleCheck::kQuick)) {
+  } else if (const auto wrong = check_rules(context, *rules, mutate::synth::RuleCheck::kQuick)) {
     return *wrong;
   }
-  auto own = mutate::rule_terms(context, texts, options.theory, false);
+  auto own = mutate::synth::rule_terms(context, texts, options.theory, false);
   if (!own) return own.error();
-  if (const auto wrong = check_rules(context, *own, mutate::RuleCheck::kFull)) return *wrong;
+  if (const auto wrong = check_rules(context, *own, mutate::synth::RuleCheck::kFull)) return *wrong;
   const auto append = [](auto& to, auto& from) { to.insert(to.end(), from.begin(), from.end()); };
   append(rules->equivalences, own->equivalences);
   append(rules->equalities, own->equalities);
@@ -161,18 +161,18 @@ base::Result<mutate::RuleTerms> rules_of(mutate::SynthContext& context,
   return rules;
 }
 
-using Make = std::function<base::Result<void>(mutate::SynthContext&, mutate::SynthWriteOptions&,
-                                              const mutate::SynthSink&)>;
+using Make = std::function<base::Result<void>(mutate::synth::Context&, mutate::synth::WriteOptions&,
+                                              const mutate::synth::Sink&)>;
 
 Make maker_of(const SynthOptions& options) {
-  return [&options](mutate::SynthContext& context, mutate::SynthWriteOptions& how,
-                    const mutate::SynthSink& sink) -> base::Result<void> {
-    mutate::SuiteOptions suite;
+  return [&options](mutate::synth::Context& context, mutate::synth::WriteOptions& how,
+                    const mutate::synth::Sink& sink) -> base::Result<void> {
+    mutate::synth::SuiteOptions suite;
     suite.at_once = options.at_once;
     suite.depth = options.depth;
     suite.seed = options.seed;
     suite.sat = {options.bound, options.limit, options.leave_constants};
-    const mutate::SynthSink chosen = [&](SynthTest&& test) {
+    const mutate::synth::Sink chosen = [&](Case&& test) {
       if (is_wanted(options.categories, test)) sink(std::move(test));
     };
     const auto own = own_rules(context, options);
@@ -270,7 +270,7 @@ int run_synth(const SynthOptions& options, bool is_quiet) {
   }
   std::string known;
   bool is_known = !options.rules.empty() || options.theory.empty();
-  for (const mutate::TheoryText& theory : mutate::builtin_synth_rules().theories) {
+  for (const mutate::synth::TheoryText& theory : mutate::synth::builtin_rules().theories) {
     known += (known.empty() ? "" : ", ") + theory.name;
     is_known = is_known || theory.name == options.theory;
   }
@@ -290,17 +290,17 @@ int run_synth(const SynthOptions& options, bool is_quiet) {
   if (!smtlib::Dialect::named(options.dialect, dialect)) {
     return complain("synth", kUsage, "there is no dialect '" + options.dialect + "'");
   }
-  mutate::SynthContext context;
-  mutate::SynthWriteOptions how;
+  mutate::synth::Context context;
+  mutate::synth::WriteOptions how;
   how.dialect = &dialect;
   const Make make = maker_of(options);
   if (options.table) {
     std::vector<TableTest> tests;
-    const auto made = make(context, how, [&](SynthTest&& test) {
+    const auto made = make(context, how, [&](Case&& test) {
       TableTest t;
       t.category = category_of(test);
       t.test.name = test.name();
-      t.test.text = mutate::write(context, test, how);
+      t.test.text = mutate::synth::write(context, test, how);
       t.test.expectations.push_back(expectation_of(context, test));
       tests.push_back(std::move(t));
     });
@@ -308,7 +308,7 @@ int run_synth(const SynthOptions& options, bool is_quiet) {
     return run_tables(options, std::move(tests), is_quiet);
   }
   SynthWriter writer(context, options.out);
-  const auto made = make(context, how, [&](SynthTest&& test) { writer.add(std::move(test), how); });
+  const auto made = make(context, how, [&](Case&& test) { writer.add(std::move(test), how); });
   if (!made) return complain("synth", kRejected, made.error().to_string());
   if (writer.error()) return complain("synth", kRejected, writer.error()->to_string());
   fmt::print(options.out.empty() ? stderr : stdout, "{}\n", writer.summary());

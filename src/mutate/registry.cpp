@@ -22,8 +22,11 @@ struct Row {
 };
 
 constexpr std::array kStrategies = {
-    Row{"concat", make_concat}, Row{"fusion", make_fusion}, Row{"opmutate", make_opmutate},
-    Row{"storm", make_storm},   Row{"synth", make_synth},
+    Row{"concat", make_concat},
+    Row{"fusion", fusion::make_strategy},
+    Row{"opmutate", opmutate::make_strategy},
+    Row{"storm", storm::make_strategy},
+    Row{"synth", synth::make_strategy},
 };
 
 }  // namespace

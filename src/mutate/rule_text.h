@@ -1,4 +1,4 @@
-// The texts of rules (fusion_rules.h), token by token: matching a sort with a pattern, and filling
+// The texts of rules (fusion/rules.h), token by token: matching a sort with a pattern, and filling
 // in what was bound. In a pattern, one capital letter stands for any sort and a small letter for a
 // number; in every text {n+m-1} is computed from the numbers.
 #pragma once

@@ -77,16 +77,16 @@ class Check {
 void write_sample(const mutate::SeedPool& pool, const std::string& out, uint64_t count,
                   uint64_t seed, bool is_full) {
   std::filesystem::create_directories(out);
-  const mutate::OperatorRules rules;
-  mutate::ChainTables tables(rules);
-  mutate::ChangeKinds kinds;
+  const mutate::opmutate::OperatorRules rules;
+  mutate::opmutate::ChainTables tables(rules);
+  mutate::opmutate::ChangeKinds kinds;
   if (is_full) kinds = {true, true, true, true, true, true, true};
   for (uint64_t i = 0; i < count; ++i) {
     base::Random random(seed, i);
     const mutate::PreparedSeed& chosen = pool.seeds()[random.below(pool.seeds().size())];
-    const auto start = mutate::chain_seed(chosen);
+    const auto start = mutate::opmutate::chain_seed(chosen);
     if (!start) continue;
-    mutate::MutantChain chain(*start, kinds, tables, base::Random(random.next()));
+    mutate::opmutate::MutantChain chain(*start, kinds, tables, base::Random(random.next()));
     const std::string parent = chain.tree().text();
     const uint64_t steps = 1 + random.below(20);
     uint64_t done = 0;

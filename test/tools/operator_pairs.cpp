@@ -38,15 +38,15 @@ struct Table {
 
 // What may become of the operators of a seed, and what became of them in some steps.
 void walk(const mutate::PreparedSeed& prepared, uint64_t steps, uint64_t number,
-          mutate::ChainTables& tables, Table& table) {
-  const auto seed = mutate::chain_seed(prepared);
+          mutate::opmutate::ChainTables& tables, Table& table) {
+  const auto seed = mutate::opmutate::chain_seed(prepared);
   if (!seed) return;
-  mutate::MutantChain chain(*seed, {}, tables, base::Random(1, number));
+  mutate::opmutate::MutantChain chain(*seed, {}, tables, base::Random(1, number));
   const term::TermStore& terms = *seed->terms;
   for (const auto& occurrence : chain.tree().occurrences()) {
     if (occurrence.is_fixed) continue;
     const Op from = terms.op(occurrence.term);
-    for (const mutate::Replacement& to : tables.types.of(occurrence.term)) {
+    for (const mutate::opmutate::Replacement& to : tables.types.of(occurrence.term)) {
       if (to.op != from) table.allowed.try_emplace({name_of(from), name_of(to.op)}, &prepared);
     }
   }
@@ -154,7 +154,7 @@ std::vector<testcase::Seed> formulas_of_table() {
   for (uint16_t i = term::kFirstTableOp; i < term::kOpCount; ++i) {
     const Op op = static_cast<Op>(i);
     for (size_t count = 0; count <= 5; ++count) {
-      if (!mutate::takes_arguments(op, count)) continue;
+      if (!mutate::opmutate::takes_arguments(op, count)) continue;
       for (int choice = 0; choice < 3; ++choice) {
         const std::string text = formula(op, count, choice);
         if (!text.empty()) seeds.push_back({std::string(term::info(op).name), text, {}});
@@ -165,8 +165,8 @@ std::vector<testcase::Seed> formulas_of_table() {
 }
 
 // A pair that only a few seeds allow may not come by chance: their chains are walked until it does.
-void walk_for(const Pair& pair, const mutate::PreparedSeed& seed, mutate::ChainTables& tables,
-              Table& table) {
+void walk_for(const Pair& pair, const mutate::PreparedSeed& seed,
+              mutate::opmutate::ChainTables& tables, Table& table) {
   constexpr uint64_t kWalks = 5000;
   constexpr uint64_t kSteps = 20;
   for (uint64_t i = 0; i < kWalks && !table.counts.contains(pair); ++i) {
@@ -197,8 +197,8 @@ int main(int argc, char** argv) {
     }
   }
   std::ranges::sort(seeds, {}, &testcase::Seed::name);
-  const mutate::OperatorRules rules;
-  mutate::ChainTables tables(rules);
+  const mutate::opmutate::OperatorRules rules;
+  mutate::opmutate::ChainTables tables(rules);
   Table table;
   const mutate::SeedPool pool(std::move(seeds));
   uint64_t number = uint64_t{1} << 32;

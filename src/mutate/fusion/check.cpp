@@ -7,7 +7,7 @@
 #include "mutate/sample_values.h"
 #include "smtlib/sexpr_scan.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using value::Value;
 
@@ -20,7 +20,7 @@ struct Letter {
   std::vector<int64_t> numbers;
 };
 
-std::vector<Letter> letters_of(const FusionRule& rule, CheckLevel level) {
+std::vector<Letter> letters_of(const Rule& rule, CheckLevel level) {
   const bool is_full = level == CheckLevel::kFull;
   std::vector<Letter> letters;
   std::set<char> known;
@@ -58,8 +58,7 @@ std::vector<Letter> letters_of(const FusionRule& rule, CheckLevel level) {
 
 class Checker {
  public:
-  Checker(const FusionRule& rule, CheckLevel level)
-      : rule_(rule), machine_(terms_, values_, program_) {
+  Checker(const Rule& rule, CheckLevel level) : rule_(rule), machine_(terms_, values_, program_) {
     if (level == CheckLevel::kQuick) sizes_ = {2, 1, 16};
   }
 
@@ -99,13 +98,13 @@ class Checker {
 
   std::optional<base::Error> check(const Bindings& bindings) {
     if (!holds(rule_.require, bindings)) return std::nullopt;
-    auto made = FusionInstance::make(terms_, values_, rule_, bindings, {});
+    auto made = Instance::make(terms_, values_, rule_, bindings, {});
     if (!made) return made.error();
     ++instances_;
     instance_ = made->get();
     const std::vector<Value> xs = sample_values(machine_.semantics(), instance_->x_sort(), sizes_);
     const std::vector<Value> ys = sample_values(machine_.semantics(), instance_->y_sort(), sizes_);
-    std::vector<Value> parameters(FusionInstance::kFirstCoefficient);
+    std::vector<Value> parameters(Instance::kFirstCoefficient);
     return choose_coefficients(0, parameters, xs, ys);
   }
 
@@ -115,7 +114,7 @@ class Checker {
     if (at == instance_->coefficients().size()) return check_values(parameters, xs, ys);
     const Coefficient& coefficient = instance_->coefficients()[at];
     if (coefficient.kind == Coefficient::Kind::kInverse) {
-      const Value base = parameters[FusionInstance::kFirstCoefficient + coefficient.base];
+      const Value base = parameters[Instance::kFirstCoefficient + coefficient.base];
       parameters.push_back(value::small_bits(base.extra, inverse_of_odd(base.payload)));
       auto wrong = choose_coefficients(at + 1, parameters, xs, ys);
       parameters.pop_back();
@@ -132,7 +131,7 @@ class Checker {
   std::optional<base::Error> check_values(std::vector<Value>& parameters,
                                           const std::vector<Value>& xs,
                                           const std::vector<Value>& ys) {
-    using I = FusionInstance;
+    using I = Instance;
     for (const Value x : xs) {
       for (const Value y : ys) {
         parameters[I::kX] = x;
@@ -161,33 +160,33 @@ class Checker {
     };
     const term::Sort sort = which == "x" ? instance_->x_sort() : instance_->y_sort();
     std::string message = which + " is not given back for x = " +
-                          text(parameters[FusionInstance::kX], instance_->x_sort()) +
-                          ", y = " + text(parameters[FusionInstance::kY], instance_->y_sort());
+                          text(parameters[Instance::kX], instance_->x_sort()) +
+                          ", y = " + text(parameters[Instance::kY], instance_->y_sort());
     for (size_t i = 0; i < instance_->coefficients().size(); ++i) {
-      message += ", " + instance_->coefficient_names()[i] + " = " +
-                 text(parameters[FusionInstance::kFirstCoefficient + i],
-                      instance_->coefficients()[i].sort);
+      message +=
+          ", " + instance_->coefficient_names()[i] + " = " +
+          text(parameters[Instance::kFirstCoefficient + i], instance_->coefficients()[i].sort);
     }
-    message += ": z = " + text(parameters[FusionInstance::kZ], instance_->z_sort()) + ", and " +
+    message += ": z = " + text(parameters[Instance::kZ], instance_->z_sort()) + ", and " +
                inversion + " is " + text(result, sort);
     return error(message);
   }
 
-  const FusionRule& rule_;
+  const Rule& rule_;
   SampleSizes sizes_;
   term::TermStore terms_;
   value::ValueStore values_;
   eval::Program program_;
   eval::Machine machine_;
-  FusionInstance* instance_ = nullptr;
+  Instance* instance_ = nullptr;
   size_t instances_ = 0;
   size_t checked_ = 0;
 };
 
 }  // namespace
 
-std::optional<base::Error> check_rule(const FusionRule& rule, CheckLevel level) {
+std::optional<base::Error> check_rule(const Rule& rule, CheckLevel level) {
   return Checker(rule, level).run(level);
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "mutate/fusion/rules.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 enum class CheckLevel : uint8_t {
   kQuick,  // smaller values of the same kinds, for rules whose full check is a test of ours
@@ -19,6 +19,6 @@ enum class CheckLevel : uint8_t {
 };
 
 // What is wrong, with the counterexample.
-std::optional<base::Error> check_rule(const FusionRule& rule, CheckLevel level);
+std::optional<base::Error> check_rule(const Rule& rule, CheckLevel level);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

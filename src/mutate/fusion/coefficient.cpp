@@ -4,7 +4,7 @@
 
 #include "base/assert.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using term::Op;
 using term::Sort;
@@ -114,4 +114,4 @@ std::vector<CoefficientValue> samples(TermStore& terms, value::ValueStore& value
   return list;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

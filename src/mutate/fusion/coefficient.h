@@ -9,7 +9,7 @@
 #include "term/store.h"
 #include "value/value_store.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 struct Coefficient {
   enum class Kind : uint8_t { kAny, kNonzero, kOdd, kInverse };
@@ -35,4 +35,4 @@ std::vector<CoefficientValue> samples(term::TermStore& terms, value::ValueStore&
 // The inverse of an odd number modulo 2^64; its low bits are the inverse modulo smaller powers.
 uint64_t inverse_of_odd(uint64_t n);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -7,7 +7,7 @@
 #include "smtlib/sexpr_scan.h"
 #include "term/sort_text.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using term::Sort;
 using term::TermStore;
@@ -22,7 +22,7 @@ constexpr uint64_t kRuleSteps = 100'000;
 
 // What the operand declares of this sort; parametric ones need the whole declaration.
 void add_own_sorts(const TermStore& terms, Sort sort, const Operand& operand,
-                   FusionInstance::OwnSorts& own) {
+                   Instance::OwnSorts& own) {
   const term::SortTable& sorts = terms.sorts();
   std::vector<Sort> stack{sort};
   while (!stack.empty()) {
@@ -51,22 +51,22 @@ bool is_any_sort(const std::string& pattern) { return pattern.size() == 1; }
 
 }  // namespace
 
-Fuser::Fuser(TermStore& terms, value::ValueStore& values, const std::vector<FusionRule>& rules,
+Fuser::Fuser(TermStore& terms, value::ValueStore& values, const std::vector<Rule>& rules,
              const FuserOptions& options)
     : terms_(terms),
       values_(values),
       rules_(rules),
       options_(options),
       machine_(terms, values, no_program_) {
-  for (const FusionRule& rule : rules_) {
+  for (const Rule& rule : rules_) {
     patterns_.push_back({smtlib::tokens_of(rule.x_sort), smtlib::tokens_of(rule.y_sort)});
   }
 }
 
 std::optional<Fuser::Mode> Fuser::mode_of(const Operand& first, const Operand& second,
-                                          FusionForm form) const {
+                                          Form form) const {
   if (!is_sat(form)) return Mode::kConstraints;
-  if (form == FusionForm::kSatDisjunction) {
+  if (form == Form::kSatDisjunction) {
     return first.has_witness ? Mode::kValues : Mode::kTotal;
   }
   if (first.has_witness && second.has_witness) return Mode::kValues;
@@ -101,7 +101,7 @@ const Fuser::Candidates& Fuser::candidates(Sort x, Sort y) {
   const auto& x_tokens = sort_words(x).tokens;
   const auto& y_tokens = sort_words(y).tokens;
   for (size_t i = 0; i < rules_.size(); ++i) {
-    const FusionRule& rule = rules_[i];
+    const Rule& rule = rules_[i];
     if (options_.is_paper && !rule.is_paper) continue;
     Candidate candidate{i, {}};
     if (!match_sort(patterns_[i].x, x_tokens, candidate.bindings) ||
@@ -116,9 +116,9 @@ const Fuser::Candidates& Fuser::candidates(Sort x, Sort y) {
   return found;
 }
 
-FusionInstance* Fuser::instance(const Candidate& candidate, Sort x, Sort y, uint64_t number,
-                                uint64_t index, const Operand& first, const Operand& second) {
-  const FusionRule& rule = rules_[candidate.rule];
+Instance* Fuser::instance(const Candidate& candidate, Sort x, Sort y, uint64_t number,
+                          uint64_t index, const Operand& first, const Operand& second) {
+  const Rule& rule = rules_[candidate.rule];
   const bool is_numbered = !rule.declare.empty();
   const bool is_indexed =
       std::ranges::any_of(rule.random, [](const auto& pair) { return pair.second == "index"; });
@@ -131,14 +131,14 @@ FusionInstance* Fuser::instance(const Candidate& candidate, Sort x, Sort y, uint
   for (const auto& [name, description] : rule.random) {
     if (description == "index") bindings.numbers[name] = static_cast<int64_t>(index);
   }
-  FusionInstance::OwnSorts sorts;
+  Instance::OwnSorts sorts;
   add_own_sorts(terms_, x, first, sorts);
   add_own_sorts(terms_, y, second, sorts);
   // Both a name and its declaration would be twice the same.
   if (!sorts.declarations.empty()) {
     sorts = {{}, first.sorts + second.sorts};
   }
-  auto made = FusionInstance::make(terms_, values_, rule, bindings, sorts);
+  auto made = Instance::make(terms_, values_, rule, bindings, sorts);
   if (made) at->second = *std::move(made);
   return at->second.get();
 }
@@ -154,8 +154,8 @@ Value Fuser::some_value(Sort sort, base::Random& random) {
   return some.is(Kind::kElement) || !some.is_exact() ? Value{} : some;
 }
 
-bool Fuser::evaluate(FusionTriple& triple) {
-  FusionInstance& instance = *triple.instance;
+bool Fuser::evaluate(Triple& triple) {
+  Instance& instance = *triple.instance;
   argument_values_.assign({triple.x_value, triple.y_value, value::kFalseValue});
   for (const CoefficientValue& c : triple.coefficients) argument_values_.push_back(c.value);
   const auto run = [&](const eval::Code& code) {
@@ -164,12 +164,12 @@ bool Fuser::evaluate(FusionTriple& triple) {
   };
   triple.z_value = run(*instance.fuse_code);
   if (triple.z_value.is_open() || !triple.z_value.is_exact()) return false;
-  argument_values_[FusionInstance::kZ] = triple.z_value;
+  argument_values_[Instance::kZ] = triple.z_value;
   return run(*instance.invert_x_code) == triple.x_value &&
          (!instance.inverts_y() || run(*instance.invert_y_code) == triple.y_value);
 }
 
-std::vector<Term> Fuser::parameters(const FusionTriple& triple, Term z) {
+std::vector<Term> Fuser::parameters(const Triple& triple, Term z) {
   std::vector<Term> list{triple.x->term, triple.y->term, z};
   for (const CoefficientValue& c : triple.coefficients) list.push_back(c.term);
   return list;
@@ -179,7 +179,7 @@ bool Fuser::make_triple(const OperandVariable& x, const OperandVariable& y, cons
                         const Operand& second, Mode mode, uint64_t number, base::Random& random) {
   const Candidates& fitting = candidates(x.sort, y.sort);
   if (fitting.list.empty()) return false;
-  FusionTriple triple;
+  Triple triple;
   triple.x = &x;
   triple.y = &y;
   triple.x_value = x.value;
@@ -198,7 +198,7 @@ bool Fuser::make_triple(const OperandVariable& x, const OperandVariable& y, cons
       if (ticket < weight) break;
       ticket -= weight;
     }
-    const FusionRule& rule = rules_[candidate->rule];
+    const Rule& rule = rules_[candidate->rule];
     if (mode == Mode::kTotal && !(rule.is_total() && rule.is_builtin)) continue;
     triple.instance = instance(*candidate, x.sort, y.sort, number, index, first, second);
     if (triple.instance == nullptr) continue;
@@ -235,7 +235,7 @@ const OperandVariable* Fuser::partner(const OperandVariable& x, const Operand& s
   for (const OperandVariable& y : second.variables) {
     if (!takes_any && !sort_words(y.sort).is_special_y) continue;
     if (mode == Mode::kValues && !is_first_only && y.value.is(Kind::kNone)) continue;
-    if (std::ranges::any_of(triples_, [&](const FusionTriple& t) { return t.y == &y; })) continue;
+    if (std::ranges::any_of(triples_, [&](const Triple& t) { return t.y == &y; })) continue;
     if (y.sort != last) fitting = &candidates(x.sort, y.sort);
     last = y.sort;
     if (takes_any ? !fitting->list.empty() : fitting->has_special) list.push_back(&y);
@@ -308,7 +308,7 @@ void Fuser::print_body(const Operand& first, const Operand& second, Fused& fused
   fused.assertions += "))\n";
 }
 
-Fused Fuser::concat(const Operand& first, const Operand& second, FusionForm form) {
+Fused Fuser::concat(const Operand& first, const Operand& second, Form form) {
   Fused fused{form, {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false, {}, {}, 0};
   begin(first, second, fused);
   chosen_first_.clear();
@@ -322,11 +322,11 @@ Fused Fuser::concat(const Operand& first, const Operand& second, FusionForm form
   return fused;
 }
 
-std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, FusionForm form,
+std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Form form,
                                  uint64_t first_triple, base::Random& random) {
   const std::optional<Mode> mode = mode_of(first, second, form);
   if (!mode) return std::nullopt;
-  const bool is_first_only = form == FusionForm::kSatDisjunction;
+  const bool is_first_only = form == Form::kSatDisjunction;
   choose_triples(first, second, *mode, is_first_only, first_triple, random);
   if (triples_.empty()) return std::nullopt;
 
@@ -339,13 +339,13 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
     });
   };
   chosen_first_.clear();
-  for (const FusionTriple& t : triples_) {
+  for (const Triple& t : triples_) {
     choose_occurrences(*t.x, t.invert_x, t.invert_x_text, random, chosen_first_);
   }
   in_order(chosen_first_);
   if (is_certified && is_robust && !still_holds(first, chosen_first_)) return std::nullopt;
   chosen_second_.clear();
-  for (const FusionTriple& t : triples_) {
+  for (const Triple& t : triples_) {
     if (t.invert_y) {
       choose_occurrences(*t.y, t.invert_y, t.invert_y_text, random, chosen_second_);
     }
@@ -358,7 +358,7 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
   Fused fused{form, {}, {}, {}, join(first.logic, second.logic), Grade::kAgreed, false, {}, {}, 0};
   fused.triples = triples_.size();
   begin(first, second, fused);
-  for (const FusionTriple& t : triples_) {
+  for (const Triple& t : triples_) {
     fused.declarations += t.instance->declarations();
     fused.declarations += "(declare-fun " + t.name + " () ";
     term::print_sort(terms_, t.instance->z_sort(), fused.declarations);
@@ -376,10 +376,10 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
   print_body(first, second, fused);
   if (*mode == Mode::kConstraints) print_constraints(fused.assertions);
   switch (form) {
-    case FusionForm::kUnsatDisjunction:
+    case Form::kUnsatDisjunction:
       fused.grade = std::min(first.grade, second.grade);
       break;
-    case FusionForm::kUnsatConjunction:
+    case Form::kUnsatConjunction:
       fused.grade = second.grade;
       break;
     default:
@@ -391,4 +391,4 @@ std::optional<Fused> Fuser::fuse(const Operand& first, const Operand& second, Fu
   return fused;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

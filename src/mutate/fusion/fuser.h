@@ -17,20 +17,20 @@
 #include "mutate/fusion/instance.h"
 #include "mutate/fusion/operand.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
-enum class FusionForm : uint8_t {
+enum class Form : uint8_t {
   kSatConjunction,    // sat and sat
   kUnsatDisjunction,  // unsat or unsat, with constraints
   kSatDisjunction,    // sat or anything
   kUnsatConjunction,  // anything and unsat, with constraints
 };
-constexpr bool is_sat(FusionForm form) {
-  return form == FusionForm::kSatConjunction || form == FusionForm::kSatDisjunction;
+constexpr bool is_sat(Form form) {
+  return form == Form::kSatConjunction || form == Form::kSatDisjunction;
 }
 
-constexpr bool is_disjunction(FusionForm form) {
-  return form == FusionForm::kSatDisjunction || form == FusionForm::kUnsatDisjunction;
+constexpr bool is_disjunction(Form form) {
+  return form == Form::kSatDisjunction || form == Form::kUnsatDisjunction;
 }
 
 struct FuserOptions {
@@ -40,10 +40,10 @@ struct FuserOptions {
 };
 
 // z with x and y that it was made from.
-struct FusionTriple {
+struct Triple {
   const OperandVariable* x = nullptr;
   const OperandVariable* y = nullptr;
-  FusionInstance* instance = nullptr;
+  Instance* instance = nullptr;
   std::string name;  // of z
   term::Decl decl;
   Value x_value;
@@ -60,7 +60,7 @@ struct FusionTriple {
 
 // A fusion as text; Strategy and next level of depth make of it what they need.
 struct Fused {
-  FusionForm form;
+  Form form;
   std::string declarations;
   std::string assertions;
   std::string witness;  // empty: none
@@ -74,14 +74,14 @@ struct Fused {
 
 class Fuser {
  public:
-  Fuser(term::TermStore& terms, value::ValueStore& values, const std::vector<FusionRule>& rules,
+  Fuser(term::TermStore& terms, value::ValueStore& values, const std::vector<Rule>& rules,
         const FuserOptions& options);
 
   // None: no pair of variables fits, or nothing could be certified. `first_triple` numbers the z's.
-  std::optional<Fused> fuse(const Operand& first, const Operand& second, FusionForm form,
+  std::optional<Fused> fuse(const Operand& first, const Operand& second, Form form,
                             uint64_t first_triple, base::Random& random);
   // The two side by side: Algorithm 2 without its second and third step.
-  Fused concat(const Operand& first, const Operand& second, FusionForm form);
+  Fused concat(const Operand& first, const Operand& second, Form form);
 
  private:
   // How a replacement is justified.
@@ -107,18 +107,18 @@ class Fuser {
     std::vector<std::string_view> y;
   };
 
-  std::optional<Mode> mode_of(const Operand& first, const Operand& second, FusionForm form) const;
+  std::optional<Mode> mode_of(const Operand& first, const Operand& second, Form form) const;
   const SortWords& sort_words(term::Sort sort);
   const Candidates& candidates(term::Sort x, term::Sort y);
-  FusionInstance* instance(const Candidate& candidate, term::Sort x, term::Sort y, uint64_t number,
-                           uint64_t index, const Operand& first, const Operand& second);
+  Instance* instance(const Candidate& candidate, term::Sort x, term::Sort y, uint64_t number,
+                     uint64_t index, const Operand& first, const Operand& second);
   void choose_triples(const Operand& first, const Operand& second, Mode mode, bool is_first_only,
                       uint64_t first_triple, base::Random& random);
   const OperandVariable* partner(const OperandVariable& x, const Operand& second, Mode mode,
                                  bool is_first_only, bool takes_any, base::Random& random);
   bool make_triple(const OperandVariable& x, const OperandVariable& y, const Operand& first,
                    const Operand& second, Mode mode, uint64_t number, base::Random& random);
-  bool evaluate(FusionTriple& triple);
+  bool evaluate(Triple& triple);
   Value some_value(term::Sort sort, base::Random& random);
   void choose_occurrences(const OperandVariable& variable, Term by, const std::string& text,
                           base::Random& random, std::vector<OccurrenceReplacement>& chosen);
@@ -134,23 +134,22 @@ class Fuser {
   void print_conjunction(const Operand& operand, std::span<const OccurrenceReplacement> chosen,
                          std::string& out);
   void print_constraints(std::string& out);
-  void print_witness(const Operand& first, const Operand& second, FusionForm form,
-                     std::string& out);
+  void print_witness(const Operand& first, const Operand& second, Form form, std::string& out);
   void print_definition(const std::string& header, Value value, term::Sort sort,
-                        const FusionTriple& triple, TermTemplate& meaning, std::string& out);
-  std::vector<Term> parameters(const FusionTriple& triple, Term z);
+                        const Triple& triple, TermTemplate& meaning, std::string& out);
+  std::vector<Term> parameters(const Triple& triple, Term z);
 
   term::TermStore& terms_;
   value::ValueStore& values_;
-  const std::vector<FusionRule>& rules_;
+  const std::vector<Rule>& rules_;
   const FuserOptions options_;
   std::vector<Patterns> patterns_;  // of the rules' sorts
   eval::Program no_program_;
   eval::Machine machine_;                               // for the values of rules
   std::vector<std::unique_ptr<SortWords>> sort_words_;  // by the sort's number
   std::unordered_map<uint64_t, Candidates> candidates_;
-  std::map<std::vector<uint64_t>, std::unique_ptr<FusionInstance>> instances_;
-  std::vector<FusionTriple> triples_;
+  std::map<std::vector<uint64_t>, std::unique_ptr<Instance>> instances_;
+  std::vector<Triple> triples_;
   // Scratch, to spare allocations.
   std::vector<OccurrenceReplacement> chosen_first_;
   std::vector<OccurrenceReplacement> chosen_second_;
@@ -158,4 +157,4 @@ class Fuser {
   std::vector<Value> argument_values_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

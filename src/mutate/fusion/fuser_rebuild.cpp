@@ -7,7 +7,7 @@
 #include "smtlib/printer.h"
 #include "term/sort_text.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using term::Sort;
 using term::TermStore;
@@ -79,13 +79,13 @@ bool Fuser::holds_when_compiled(const Operand& operand, Term root) {
   const auto add = [&](term::Decl decl, Value value) {
     if (seed.model->constants.emplace(decl.id, value).second) constants.push_back(decl.id);
   };
-  for (const FusionTriple& t : triples_) {
+  for (const Triple& t : triples_) {
     add(t.x->decl, t.x_value);
     add(t.y->decl, t.y_value);
     add(t.decl, t.z_value);
     argument_values_.assign({t.x_value, t.y_value, t.z_value});
     for (const CoefficientValue& c : t.coefficients) argument_values_.push_back(c.value);
-    for (const FusionInstance::Declared& declared : t.instance->declared()) {
+    for (const Instance::Declared& declared : t.instance->declared()) {
       const Value value = machine_.run_body(*declared.code, argument_values_);
       if (terms_.arity(declared.decl) == 0) {
         add(declared.decl, value);
@@ -154,8 +154,8 @@ void Fuser::print_constraints(std::string& out) {
     out += term;
     out += "))\n";
   };
-  for (const FusionTriple& t : triples_) {
-    const FusionRule& rule = t.instance->rule();
+  for (const Triple& t : triples_) {
+    const Rule& rule = t.instance->rule();
     print(t.name, smtlib::to_text(terms_, t.fuse));
     // Of a rule that was only checked on small domains, the constraints are added in any case.
     if (rule.is_total() && rule.is_builtin && !options_.is_paper) continue;
@@ -167,7 +167,7 @@ void Fuser::print_constraints(std::string& out) {
 // By value where that can be written, else as what it is made of (elements of universes have only
 // the names that the seed's model gives them).
 void Fuser::print_definition(const std::string& header, Value value, Sort sort,
-                             const FusionTriple& triple, TermTemplate& meaning, std::string& out) {
+                             const Triple& triple, TermTemplate& meaning, std::string& out) {
   out += header;
   switch (value.kind) {
     case Kind::kBool:
@@ -189,13 +189,13 @@ void Fuser::print_definition(const std::string& header, Value value, Sort sort,
   out += ")\n";
 }
 
-void Fuser::print_witness(const Operand& first, const Operand& second, FusionForm form,
+void Fuser::print_witness(const Operand& first, const Operand& second, Form form,
                           std::string& out) {
   out += first.witness;
   const bool has_second = second.has_witness;
   if (has_second) out += second.witness;
-  for (const FusionTriple& t : triples_) {
-    if (form == FusionForm::kSatDisjunction && (!has_second || t.y->value.is(Kind::kNone))) {
+  for (const Triple& t : triples_) {
+    if (form == Form::kSatDisjunction && (!has_second || t.y->value.is(Kind::kNone))) {
       std::string header = "(define-fun ";
       term::print_symbol(terms_.text(terms_.name(t.y->decl)), header);
       out += header + " () " + term::sort_text(terms_, t.y->sort) + " ";
@@ -208,7 +208,7 @@ void Fuser::print_witness(const Operand& first, const Operand& second, FusionFor
     if (t.instance->declared().empty()) continue;
     argument_values_.assign({t.x_value, t.y_value, t.z_value});
     for (const CoefficientValue& c : t.coefficients) argument_values_.push_back(c.value);
-    for (FusionInstance::Declared& declared : t.instance->declared()) {
+    for (Instance::Declared& declared : t.instance->declared()) {
       const Value value = machine_.run_body(*declared.code, argument_values_);
       print_definition(declared.header, value, terms_.result(declared.decl), t, declared.meaning,
                        out);
@@ -216,4 +216,4 @@ void Fuser::print_witness(const Operand& first, const Operand& second, FusionFor
   }
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -12,7 +12,7 @@
 #include "mutate/fusion/rules.h"
 #include "os/file.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using testcase::Grade;
 using testcase::Status;
@@ -25,10 +25,10 @@ constexpr int kAttempts = 16;  // seeds without matching variables are common
 constexpr size_t kMaxTermBytes = 192 << 20;
 constexpr uint32_t kMaxRecords = 4 << 20;
 
-struct FusionOptions {
+struct Options {
   FuserOptions fuser;
   uint64_t depth = 1;
-  std::vector<FusionRule> rules;
+  std::vector<Rule> rules;
 };
 
 // Seeds by what they can be, with those of one logic together.
@@ -43,7 +43,7 @@ struct SeedLists {
 
 class Fusion : public Strategy {
  public:
-  Fusion(const Settings& settings, const SeedPool& pool, FusionOptions options)
+  Fusion(const Settings& settings, const SeedPool& pool, Options options)
       : Strategy("fusion", settings, pool), options_(std::move(options)) {
     lists_.sat = pool.sat();
     lists_.unsat = pool.unsat();
@@ -60,11 +60,11 @@ class Fusion : public Strategy {
   }
 
   std::unique_ptr<Generator> start() const override;
-  const FusionOptions& options() const { return options_; }
+  const Options& options() const { return options_; }
   const SeedLists& lists() const { return lists_; }
 
  private:
-  const FusionOptions options_;
+  const Options options_;
   SeedLists lists_;
 };
 
@@ -120,7 +120,7 @@ class FusionGenerator : public Generator {
     if (part.operand == nullptr) return std::nullopt;
     uint64_t triples = 1;
     for (uint64_t level = 1;; ++level) {
-      const std::optional<FusionForm> form = choose_form(part.operand->status, random);
+      const std::optional<Form> form = choose_form(part.operand->status, random);
       if (!form) return std::nullopt;
       const Part other = partner(part, *form, used, random);
       if (other.operand == nullptr) return std::nullopt;
@@ -148,38 +148,36 @@ class FusionGenerator : public Generator {
     return {operand(seed), seed};
   }
 
-  std::optional<FusionForm> choose_form(Status status, base::Random& random) const {
+  std::optional<Form> choose_form(Status status, base::Random& random) const {
     const SeedLists& lists = strategy_.lists();
     const bool is_sat = status == Status::kSat;
     const auto& same = is_sat ? lists.sat : lists.unsat;
     const auto& opposite = is_sat ? lists.unsat : lists.sat;
-    const FusionForm plain = is_sat ? FusionForm::kSatConjunction : FusionForm::kUnsatDisjunction;
+    const Form plain = is_sat ? Form::kSatConjunction : Form::kUnsatDisjunction;
     const bool can_mix =
         !strategy_.options().fuser.is_paper && (!opposite.empty() || !lists.other.empty());
     if (same.size() >= 2 && (!can_mix || random.chance(2, 3))) return plain;
     if (!can_mix) return std::nullopt;
     const bool has_opposite = !opposite.empty();
-    const FusionForm own = is_sat ? FusionForm::kSatDisjunction : FusionForm::kUnsatConjunction;
-    const FusionForm turned = is_sat ? FusionForm::kUnsatConjunction : FusionForm::kSatDisjunction;
+    const Form own = is_sat ? Form::kSatDisjunction : Form::kUnsatConjunction;
+    const Form turned = is_sat ? Form::kUnsatConjunction : Form::kSatDisjunction;
     return has_opposite && random.chance(1, 2) ? turned : own;
   }
 
   // The first of a disjunction is the satisfiable one, the second of a conjunction the other.
-  static bool must_swap(const Operand& part, FusionForm form) {
-    if (form == FusionForm::kSatDisjunction) return part.status != Status::kSat;
-    return form == FusionForm::kUnsatConjunction && part.status == Status::kUnsat;
+  static bool must_swap(const Operand& part, Form form) {
+    if (form == Form::kSatDisjunction) return part.status != Status::kSat;
+    return form == Form::kUnsatConjunction && part.status == Status::kUnsat;
   }
 
   // A seed with the label that the form wants; ours prefers one of the same logic, which more
   // solvers read and sooner solve.
-  Part partner(const Part& part, FusionForm form, std::vector<uint32_t>& used,
-               base::Random& random) {
+  Part partner(const Part& part, Form form, std::vector<uint32_t>& used, base::Random& random) {
     const SeedLists& lists = strategy_.lists();
     const bool is_sat = part.operand->status == Status::kSat;
-    const bool wants_any = (form == FusionForm::kSatDisjunction && is_sat) ||
-                           (form == FusionForm::kUnsatConjunction && !is_sat);
-    const bool wants_sat =
-        form == FusionForm::kSatConjunction || form == FusionForm::kSatDisjunction;
+    const bool wants_any =
+        (form == Form::kSatDisjunction && is_sat) || (form == Form::kUnsatConjunction && !is_sat);
+    const bool wants_sat = form == Form::kSatConjunction || form == Form::kSatDisjunction;
     const std::string& logic = pool().seeds()[part.seed].logic;
     const std::vector<uint32_t>* list = wants_sat ? &lists.sat : &lists.unsat;
     const auto& of_logic = wants_any ? lists.any_of : wants_sat ? lists.sat_of : lists.unsat_of;
@@ -264,19 +262,19 @@ std::unique_ptr<Generator> Fusion::start() const {
 }
 
 // A user's rules take the place of built-in ones of the same name.
-void add_rules(std::vector<FusionRule>&& more, std::vector<FusionRule>& rules) {
-  for (FusionRule& rule : more) {
-    std::erase_if(rules, [&](const FusionRule& known) { return known.name == rule.name; });
+void add_rules(std::vector<Rule>&& more, std::vector<Rule>& rules) {
+  for (Rule& rule : more) {
+    std::erase_if(rules, [&](const Rule& known) { return known.name == rule.name; });
     rules.push_back(std::move(rule));
   }
 }
 
-base::Result<void> keep_only(const std::string& names, std::vector<FusionRule>& rules) {
-  std::vector<FusionRule> kept;
+base::Result<void> keep_only(const std::string& names, std::vector<Rule>& rules) {
+  std::vector<Rule> kept;
   for (size_t at = 0; at <= names.size();) {
     const size_t end = std::min(names.find(',', at), names.size());
     const std::string name = names.substr(at, end - at);
-    const auto found = std::ranges::find(rules, name, &FusionRule::name);
+    const auto found = std::ranges::find(rules, name, &Rule::name);
     if (found == rules.end())
       return base::Error{"fusion.only: there is no rule '" + name + "'", {}};
     kept.push_back(*found);
@@ -288,10 +286,10 @@ base::Result<void> keep_only(const std::string& names, std::vector<FusionRule>& 
 
 }  // namespace
 
-base::Result<std::unique_ptr<Strategy>> make_fusion(const Settings& settings,
-                                                    const SeedPool& pool) {
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
+                                                      const SeedPool& pool) {
   SettingsReader read(settings);
-  FusionOptions options;
+  Options options;
   options.fuser.is_paper = settings.preset == Preset::kPaper;
   options.depth = read.number("depth", 1, {1, 8});
   options.fuser.percent = read.number("p", 50, {1, 100});
@@ -306,17 +304,17 @@ base::Result<std::unique_ptr<Strategy>> make_fusion(const Settings& settings,
   if (auto digest = base::replaced_data_digest("rules"); !digest.empty()) {
     named.values["data"] = std::move(digest);  // the rules of --data make other tests
   }
-  options.rules = builtin_fusion_rules();
+  options.rules = builtin_rules();
   if (!file.empty()) {
     const auto text = os::MappedFile::open(file);
     if (!text) return text.error();
-    auto rules = read_fusion_rules(text->text(), file);
+    auto rules = read_rules(text->text(), file);
     if (!rules) return rules.error();
     add_rules(*std::move(rules), options.rules);
     // A test depends on what the file says, not on where it lies.
     named.values["rules"] = base::sha256_hex(text->text()).substr(0, 16);
   }
-  for (const FusionRule& rule : options.rules) {
+  for (const Rule& rule : options.rules) {
     const CheckLevel level = rule.is_builtin ? CheckLevel::kQuick : CheckLevel::kFull;
     if (auto wrong = check_rule(rule, level)) {
       if (wrong->file.empty() && !rule.is_builtin) wrong->file = file;
@@ -329,4 +327,4 @@ base::Result<std::unique_ptr<Strategy>> make_fusion(const Settings& settings,
   return std::unique_ptr<Strategy>(std::make_unique<Fusion>(named, pool, std::move(options)));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

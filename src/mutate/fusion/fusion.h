@@ -5,8 +5,9 @@
 
 #include "mutate/strategy.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
-base::Result<std::unique_ptr<Strategy>> make_fusion(const Settings& settings, const SeedPool& pool);
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
+                                                      const SeedPool& pool);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -8,7 +8,7 @@
 #include "term/sort_text.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -39,16 +39,14 @@ bool binds(const TermStore& terms, Term root) {
 
 }  // namespace
 
-base::Error FusionInstance::error(std::string_view what) const {
+base::Error Instance::error(std::string_view what) const {
   return {"rule '" + rule_.name + "': " + std::string(what), {}};
 }
 
-base::Result<std::unique_ptr<FusionInstance>> FusionInstance::make(TermStore& terms,
-                                                                   value::ValueStore& values,
-                                                                   const FusionRule& rule,
-                                                                   const Bindings& bindings,
-                                                                   const OwnSorts& sorts) {
-  std::unique_ptr<FusionInstance> instance(new FusionInstance(rule));
+base::Result<std::unique_ptr<Instance>> Instance::make(TermStore& terms, value::ValueStore& values,
+                                                       const Rule& rule, const Bindings& bindings,
+                                                       const OwnSorts& sorts) {
+  std::unique_ptr<Instance> instance(new Instance(rule));
   for (const std::string& command : rule.declare) {
     const auto text = filled(command, bindings);
     if (!text) return instance->error("'" + command + "': a number is missing");
@@ -72,7 +70,7 @@ base::Result<std::unique_ptr<FusionInstance>> FusionInstance::make(TermStore& te
   return instance;
 }
 
-base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bindings& bindings) {
+base::Result<void> Instance::read_coefficients(TermStore& terms, const Bindings& bindings) {
   for (const auto& [name, description] : rule_.random) {
     if (description == "index") continue;  // a number for {}, chosen with the sorts
     Coefficient coefficient;
@@ -119,7 +117,7 @@ base::Result<void> FusionInstance::read_coefficients(TermStore& terms, const Bin
   return {};
 }
 
-std::string FusionInstance::parameters() const {
+std::string Instance::parameters() const {
   std::string text = "((x " + x_sort_text_ + ") (y " + y_sort_text_ + ") (z " + z_sort_text_ + ")";
   for (size_t i = 0; i < coefficients_.size(); ++i) {
     text += " (" + coefficient_names_[i] + " " + coefficient_sorts_[i] + ")";
@@ -127,8 +125,8 @@ std::string FusionInstance::parameters() const {
   return text + ")";
 }
 
-base::Result<void> FusionInstance::read_terms(TermStore& terms, value::ValueStore& values,
-                                              const Bindings& bindings, const OwnSorts& sorts) {
+base::Result<void> Instance::read_terms(TermStore& terms, value::ValueStore& values,
+                                        const Bindings& bindings, const OwnSorts& sorts) {
   std::string text(kBeginning);
   text += sorts.declarations;
   text += declarations_;
@@ -195,9 +193,9 @@ base::Result<void> FusionInstance::read_terms(TermStore& terms, value::ValueStor
   return {};
 }
 
-base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueStore& values,
-                                                 const Bindings& bindings, const OwnSorts& sorts) {
-  FusionRule::Pairs meanings;
+base::Result<void> Instance::read_meanings(TermStore& terms, value::ValueStore& values,
+                                           const Bindings& bindings, const OwnSorts& sorts) {
+  Rule::Pairs meanings;
   for (const auto& [name, body] : rule_.witness) {
     const auto name_text = filled(name, bindings);
     const auto body_text = filled(body, bindings);
@@ -240,4 +238,4 @@ base::Result<void> FusionInstance::read_meanings(TermStore& terms, value::ValueS
   return {};
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -1,4 +1,4 @@
-// FusionInstance: a rule (fusion_rules.h) for given sorts, as terms of one store and as code that
+// Instance: a rule (rules.h) for given sorts, as terms of one store and as code that
 // computes its values. Belongs to one generator.
 #pragma once
 
@@ -14,9 +14,9 @@
 #include "mutate/rule_text.h"
 #include "smtlib/logic.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
-class FusionInstance {
+class Instance {
  public:
   // Parameters of every template and code: x, y, z, then the coefficients.
   static constexpr size_t kX = 0;
@@ -38,13 +38,12 @@ class FusionInstance {
     std::string declarations;
   };
   // An error says what is wrong with the rule.
-  static base::Result<std::unique_ptr<FusionInstance>> make(term::TermStore& terms,
-                                                            value::ValueStore& values,
-                                                            const FusionRule& rule,
-                                                            const Bindings& bindings,
-                                                            const OwnSorts& sorts);
+  static base::Result<std::unique_ptr<Instance>> make(term::TermStore& terms,
+                                                      value::ValueStore& values, const Rule& rule,
+                                                      const Bindings& bindings,
+                                                      const OwnSorts& sorts);
 
-  const FusionRule& rule() const { return rule_; }
+  const Rule& rule() const { return rule_; }
   term::Sort x_sort() const { return x_sort_; }
   term::Sort y_sort() const { return y_sort_; }
   term::Sort z_sort() const { return z_sort_; }
@@ -66,7 +65,7 @@ class FusionInstance {
   std::unique_ptr<eval::Code> when_code;
 
  private:
-  explicit FusionInstance(const FusionRule& rule) : rule_(rule) {}
+  explicit Instance(const Rule& rule) : rule_(rule) {}
   base::Result<void> read_coefficients(term::TermStore& terms, const Bindings& bindings);
   base::Result<void> read_terms(term::TermStore& terms, value::ValueStore& values,
                                 const Bindings& bindings, const OwnSorts& sorts);
@@ -75,7 +74,7 @@ class FusionInstance {
   std::string parameters() const;
   base::Error error(std::string_view what) const;
 
-  const FusionRule& rule_;
+  const Rule& rule_;
   term::Sort x_sort_;
   term::Sort y_sort_;
   term::Sort z_sort_;
@@ -91,4 +90,4 @@ class FusionInstance {
   eval::Program program_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -19,7 +19,7 @@
 #include "term/sort_text.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -394,4 +394,4 @@ std::unique_ptr<Operand> make_operand(TermStore& terms, value::ValueStore& value
   return operand;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

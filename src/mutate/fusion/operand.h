@@ -16,7 +16,7 @@
 #include "mutate/seed_pool.h"
 #include "smtlib/logic.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using term::Term;
 using value::Value;
@@ -113,4 +113,4 @@ Term replaced(term::TermStore& terms, const OperandAssertion& assertion,
 Value value_of_node(term::TermStore& terms, value::ValueStore& values, eval::Machine& machine,
                     Term node, std::span<const Value> arguments);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -5,7 +5,7 @@
 
 #include "smtlib/printer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 namespace {
 
@@ -124,4 +124,4 @@ void print_replaced(term::TermStore& terms, const OperandAssertion& assertion,
   out.append(assertion.text, at);
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

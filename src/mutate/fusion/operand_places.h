@@ -4,7 +4,7 @@
 
 #include "mutate/fusion/operand.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 // Fills in `places` of all assertions and occurrences, and the variables' texts.
 void find_places(term::TermStore& terms, Operand& operand);
@@ -13,4 +13,4 @@ void find_places(term::TermStore& terms, Operand& operand);
 void print_replaced(term::TermStore& terms, const OperandAssertion& assertion,
                     std::span<const OccurrenceReplacement> replacements, std::string& out);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -8,34 +8,33 @@
 #include "base/toml.h"
 #include "mutate/rule_texts.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 namespace {
 
 struct Field {
   std::string_view key;
-  std::string FusionRule::*text;
+  std::string Rule::*text;
 };
 constexpr std::array kFields = {
-    Field{"name", &FusionRule::name},  Field{"z", &FusionRule::fuse},
-    Field{"x", &FusionRule::invert_x}, Field{"y", &FusionRule::invert_y},
-    Field{"when", &FusionRule::when},  Field{"require", &FusionRule::require},
+    Field{"name", &Rule::name},  Field{"z", &Rule::fuse},    Field{"x", &Rule::invert_x},
+    Field{"y", &Rule::invert_y}, Field{"when", &Rule::when}, Field{"require", &Rule::require},
 };
 
 class Reader {
  public:
   explicit Reader(std::string_view file) : file_(file) {}
 
-  base::Result<std::vector<FusionRule>> read(std::string_view toml) {
+  base::Result<std::vector<Rule>> read(std::string_view toml) {
     const toml::parse_result parsed = toml::parse(toml, file_);
     if (!parsed) return error(parsed.error().source(), std::string(parsed.error().description()));
-    std::vector<FusionRule> rules;
+    std::vector<Rule> rules;
     for (auto&& [key, node] : parsed.table()) {
       if (key != "rule") return error(node.source(), "unknown key; expected [[rule]]");
       const toml::array* list = node.as_array();
       if (list == nullptr) return error(node.source(), "expected [[rule]]");
       for (const toml::node& item : *list) {
-        FusionRule rule;
+        Rule rule;
         if (item.as_table() == nullptr || !read_rule(*item.as_table(), rule)) {
           return error_ ? *error_ : error(item.source(), "expected [[rule]]");
         }
@@ -57,7 +56,7 @@ class Reader {
     return false;
   }
 
-  bool read_rule(const toml::table& table, FusionRule& rule) {
+  bool read_rule(const toml::table& table, Rule& rule) {
     for (auto&& [key, node] : table) {
       if (!read_key(key.str(), node, rule)) return false;
     }
@@ -68,7 +67,7 @@ class Reader {
     return true;
   }
 
-  bool read_key(std::string_view key, const toml::node& node, FusionRule& rule) {
+  bool read_key(std::string_view key, const toml::node& node, Rule& rule) {
     const auto field = std::ranges::find(kFields, key, &Field::key);
     if (field != kFields.end()) {
       if (!node.is_string()) return fail(node, "'" + std::string(key) + "': expected a string");
@@ -94,8 +93,8 @@ class Reader {
                           "witness, paper (true or false) or weight");
   }
 
-  bool read_sorts(const toml::node& node, FusionRule& rule) {
-    FusionRule::Pairs pairs;
+  bool read_sorts(const toml::node& node, Rule& rule) {
+    Rule::Pairs pairs;
     if (!read_pairs(node, pairs)) return false;
     for (auto& [name, sort] : pairs) {
       if (name != "x" && name != "y" && name != "z") {
@@ -106,7 +105,7 @@ class Reader {
     return true;
   }
 
-  bool read_pairs(const toml::node& node, FusionRule::Pairs& pairs) {
+  bool read_pairs(const toml::node& node, Rule::Pairs& pairs) {
     const toml::table* table = node.as_table();
     if (table == nullptr) return fail(node, "expected { name = \"text\", ... }");
     for (auto&& [key, value] : *table) {
@@ -116,7 +115,7 @@ class Reader {
     return true;
   }
 
-  bool read_declarations(const toml::node& node, FusionRule& rule) {
+  bool read_declarations(const toml::node& node, Rule& rule) {
     const toml::array* list = node.as_array();
     if (list == nullptr) return fail(node, "'declare': expected a list of commands");
     for (const toml::node& item : *list) {
@@ -133,22 +132,21 @@ class Reader {
 
 }  // namespace
 
-base::Result<std::vector<FusionRule>> read_fusion_rules(std::string_view toml,
-                                                        std::string_view file) {
+base::Result<std::vector<Rule>> read_rules(std::string_view toml, std::string_view file) {
   return Reader(file).read(toml);
 }
 
-std::vector<FusionRule> builtin_fusion_rules() {
+std::vector<Rule> builtin_rules() {
   for (const base::DataText& text : rule_texts()) {
     if (text.name != "fusion") continue;
-    auto rules = read_fusion_rules(text.text, text.file);
+    auto rules = read_rules(text.text, text.file);
     ASSAY_ASSERT(rules.ok());
     // Those of --data are nobody's theorems.
     const bool is_ours = !base::replaced_data("rules");
-    for (FusionRule& rule : *rules) rule.is_builtin = is_ours;
+    for (Rule& rule : *rules) rule.is_builtin = is_ours;
     return *std::move(rules);
   }
   return {};
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -11,9 +11,9 @@
 
 #include "base/result.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
-struct FusionRule {
+struct Rule {
   using Pairs = std::vector<std::pair<std::string, std::string>>;
 
   std::string name;
@@ -37,8 +37,7 @@ struct FusionRule {
 };
 
 // The text of a rules file; `file` is for error messages.
-base::Result<std::vector<FusionRule>> read_fusion_rules(std::string_view toml,
-                                                        std::string_view file);
-std::vector<FusionRule> builtin_fusion_rules();
+base::Result<std::vector<Rule>> read_rules(std::string_view toml, std::string_view file);
+std::vector<Rule> builtin_rules();
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

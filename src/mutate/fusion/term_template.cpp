@@ -5,7 +5,7 @@
 
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 using term::Term;
 
@@ -43,4 +43,4 @@ Term TermTemplate::fill(term::TermStore& store, std::span<const Term> values) {
   return made_.back();
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -7,7 +7,7 @@
 
 #include "term/store.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 
 class TermTemplate {
  public:
@@ -32,4 +32,4 @@ class TermTemplate {
   std::vector<term::Term> scratch_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

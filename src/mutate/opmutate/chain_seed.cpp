@@ -10,7 +10,7 @@
 #include "smtlib/printer.h"
 #include "term/sort_text.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -162,4 +162,4 @@ std::optional<ChainSeed> choose_chain_seed(const SeedPool& pool, const ChainSeed
   return made;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

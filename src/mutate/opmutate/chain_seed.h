@@ -11,7 +11,7 @@
 #include "mutate/seed_pool.h"
 #include "smtlib/script.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // Variable fusion inside one formula: z is declared and asserted to be f(x, y), and an occurrence
 // of x may become g(z, y), its inverse. It keeps the meaning.
@@ -42,4 +42,4 @@ std::optional<ChainSeed> chain_seed(const PreparedSeed& seed);
 std::optional<ChainSeed> choose_chain_seed(const SeedPool& pool, const ChainSeedOptions& options,
                                            base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using term::Op;
 using term::Sort;
@@ -134,4 +134,4 @@ Term GeneratedTerms::make(Sort sort, const Place& place, base::Random& random) {
   return make_once(sort, place, kDepth, random);
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

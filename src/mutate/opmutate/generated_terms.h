@@ -11,7 +11,7 @@
 #include "mutate/opmutate/operator_types.h"
 #include "mutate/opmutate/term_pool.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 class GeneratedTerms {
  public:
@@ -46,4 +46,4 @@ class GeneratedTerms {
   std::unordered_map<term::Sort, const Producers*> by_sort_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

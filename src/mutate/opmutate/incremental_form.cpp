@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 namespace {
 
@@ -78,4 +78,4 @@ IncrementalForm incremental_form(const OccurrenceTree& tree, base::Random& rando
   return assumed(body, lines, first);
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

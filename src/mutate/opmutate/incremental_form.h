@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "mutate/opmutate/occurrence_tree.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 struct IncrementalForm {
   std::string body;  // as OccurrenceTree::body
@@ -19,4 +19,4 @@ struct IncrementalForm {
 // As it is if there is no assertion to move.
 IncrementalForm incremental_form(const OccurrenceTree& tree, base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

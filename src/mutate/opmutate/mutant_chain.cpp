@@ -5,7 +5,7 @@
 #include "mutate/opmutate/term_changes.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using term::Op;
 using term::Term;
@@ -196,4 +196,4 @@ bool MutantChain::restart() {
   return false;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

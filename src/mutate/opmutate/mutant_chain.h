@@ -12,7 +12,7 @@
 #include "mutate/opmutate/operator_types.h"
 #include "mutate/opmutate/term_pool.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // The kinds of changes; all but `operators` are ours (and later papers').
 struct ChangeKinds {
@@ -83,4 +83,4 @@ class MutantChain {
   bool is_exhausted_ = false;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

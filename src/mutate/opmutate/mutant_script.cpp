@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -46,4 +46,4 @@ size_t checks_of(const smtlib::Script& script) {
       script.commands(), [](const Command& c) { return smtlib::is_check(c.kind); }));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

@@ -4,7 +4,7 @@
 
 #include "smtlib/script.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // Without infos (a wrong :status makes cvc5 abort), options (each solver has its own; but
 // :global-declarations stays, which says what is declared), queries about the answer, and what
@@ -14,4 +14,4 @@ smtlib::Script mutant_script(const term::TermStore& terms, const smtlib::Script&
 // How many checks it has.
 size_t checks_of(const smtlib::Script& script);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

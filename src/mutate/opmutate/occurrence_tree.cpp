@@ -8,7 +8,7 @@
 #include "term/binders.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -349,4 +349,4 @@ Script OccurrenceTree::script() const {
   return script;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

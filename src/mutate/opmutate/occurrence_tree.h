@@ -24,7 +24,7 @@
 #include "smtlib/printer.h"
 #include "smtlib/script.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 class OccurrenceTree {
  public:
@@ -104,4 +104,4 @@ class OccurrenceTree {
   std::string printed_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

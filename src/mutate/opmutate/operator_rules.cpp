@@ -8,7 +8,7 @@
 
 #include "term/signature.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using term::Associativity;
 using term::Op;
@@ -264,4 +264,4 @@ bool OperatorRules::may_become(Op from, Op to) const {
   return false;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

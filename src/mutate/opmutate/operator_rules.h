@@ -16,7 +16,7 @@
 #include "base/result.h"
 #include "term/operators.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // Who reads an operator. Bits: a seed's language is the union over its operators.
 enum Readers : uint8_t {
@@ -61,4 +61,4 @@ class OperatorRules {
   Operators used_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using term::Op;
 using term::Sort;
@@ -336,4 +336,4 @@ Term OperatorTypes::apply(Term application, const Replacement& replacement) {
   return term::SortChecker(*terms_).apply(replacement.op, replacement.index_span(), arguments_);
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

@@ -19,7 +19,7 @@
 #include "term/sort_rules.h"
 #include "term/store.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 struct Replacement {
   enum class Way : uint8_t {
@@ -79,4 +79,4 @@ class OperatorTypes {
   Replacements none_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

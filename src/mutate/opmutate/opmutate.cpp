@@ -9,7 +9,7 @@
 #include "mutate/witness_search.h"
 #include "os/file.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using testcase::TestCase;
 
@@ -130,7 +130,7 @@ class OpMutate : public Strategy {
 
 }  // namespace
 
-base::Result<std::unique_ptr<Strategy>> make_opmutate(const Settings& settings,
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
                                                       const SeedPool& pool) {
   SettingsReader read(settings);
   Options options;
@@ -163,4 +163,4 @@ base::Result<std::unique_ptr<Strategy>> make_opmutate(const Settings& settings,
   return std::unique_ptr<Strategy>(std::make_unique<OpMutate>(named, pool, std::move(options)));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

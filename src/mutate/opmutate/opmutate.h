@@ -10,9 +10,9 @@
 
 #include "mutate/strategy.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
-base::Result<std::unique_ptr<Strategy>> make_opmutate(const Settings& settings,
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
                                                       const SeedPool& pool);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

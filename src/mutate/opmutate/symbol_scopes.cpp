@@ -4,7 +4,7 @@
 
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -100,4 +100,4 @@ CommandRange SymbolScopes::of(Term term) {
   return known_.at(term);
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

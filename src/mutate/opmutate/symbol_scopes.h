@@ -9,7 +9,7 @@
 
 #include "smtlib/script.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // Commands first <= c < last.
 struct CommandRange {
@@ -40,4 +40,4 @@ class SymbolScopes {
   std::unordered_map<term::Term, CommandRange> known_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::string changed_tactic(std::string_view expression, base::Random& random) {
   return changed;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

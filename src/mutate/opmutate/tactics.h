@@ -7,9 +7,9 @@
 
 #include "base/random.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // One tactic of the expression replaced; the same text if it has none that we know.
 std::string changed_tactic(std::string_view expression, base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

@@ -6,7 +6,7 @@
 #include "mutate/opmutate/operator_rules.h"
 #include "value/literal.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using term::Op;
 using term::Sort;
@@ -114,4 +114,4 @@ Term wrapped(term::TermStore& terms, Term t, TermPool& pool, const Place& place,
   return terms.make(Op::kIte, sort, {{condition, other, t}});
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

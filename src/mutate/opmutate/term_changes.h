@@ -8,7 +8,7 @@
 #include "mutate/opmutate/term_pool.h"
 #include "term/store.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // match: a literal. result: a value where things change: 0, 1, the largest and smallest of a
 // bit-vector, a power of two, the empty string, and next to the old value.
@@ -23,4 +23,4 @@ term::Term changed_arguments(term::TermStore& terms, term::Term application, bas
 term::Term wrapped(term::TermStore& terms, term::Term t, TermPool& pool, const Place& place,
                    base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

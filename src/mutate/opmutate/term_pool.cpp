@@ -4,7 +4,7 @@
 
 #include "term/binders.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 using term::Sort;
 using term::SortKind;
@@ -78,4 +78,4 @@ Term TermPool::pick(Sort sort, const Place& place, base::Random& random) {
   return {};
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

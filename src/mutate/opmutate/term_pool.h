@@ -11,7 +11,7 @@
 #include "mutate/opmutate/symbol_scopes.h"
 #include "term/free_variables.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 
 // What a term at a place may use.
 struct Place {
@@ -46,4 +46,4 @@ class TermPool {
   std::unordered_map<term::Term, bool> known_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

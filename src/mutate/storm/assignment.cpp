@@ -12,7 +12,7 @@
 #include "term/sort_text.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -195,4 +195,4 @@ Assignment complete_assignment(term::TermStore& terms, value::ValueStore& values
   return result;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

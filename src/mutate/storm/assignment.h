@@ -12,7 +12,7 @@
 #include "eval/machine/model.h"
 #include "smtlib/model_reader.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 struct Assignment {
   std::string text;
@@ -25,4 +25,4 @@ Assignment complete_assignment(term::TermStore& terms, value::ValueStore& values
                                const smtlib::Script& script, std::string_view given,
                                base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

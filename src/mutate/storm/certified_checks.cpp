@@ -3,7 +3,7 @@
 #include "eval/read_script.h"
 #include "mutate/certify.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using testcase::Status;
 
@@ -19,4 +19,4 @@ bool is_certified(const testcase::TestCase& test, const eval::Limits& limits) {
   return true;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -5,8 +5,8 @@
 #include "eval/semantics/semantics.h"
 #include "testcase/testcase.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 bool is_certified(const testcase::TestCase& test, const eval::Limits& limits = {});
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

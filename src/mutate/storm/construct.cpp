@@ -4,7 +4,7 @@
 
 #include "mutate/storm/pool.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 namespace {
 
@@ -58,15 +58,15 @@ constexpr uint32_t kConstructTries = 4;
 
 }  // namespace
 
-uint32_t constructed_count(const StormOptions& options, size_t initial) {
+uint32_t constructed_count(const Options& options, size_t initial) {
   return scaled(initial, 5, options.constructed_low, options.constructed_high);
 }
 
-uint32_t instance_count(const StormOptions& options, size_t initial) {
+uint32_t instance_count(const Options& options, size_t initial) {
   return scaled(initial, 3, options.instances_low, options.instances_high);
 }
 
-void StormPool::construct(const StormOptions& options, base::Random& random) {
+void Pool::construct(const Options& options, base::Random& random) {
   if (initial_ == 0) return;
   const uint32_t wanted = constructed_count(options, initial_);
   struct Hash {
@@ -102,4 +102,4 @@ void StormPool::construct(const StormOptions& options, base::Random& random) {
   }
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

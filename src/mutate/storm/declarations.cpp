@@ -5,7 +5,7 @@
 #include "smtlib/printer.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -124,4 +124,4 @@ std::vector<uint32_t> Declarations::needed_by(Term term) const {
   return walk.result();
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

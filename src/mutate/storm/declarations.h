@@ -10,7 +10,7 @@
 
 #include "smtlib/script.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 class Declarations {
  public:
@@ -35,4 +35,4 @@ class Declarations {
   std::unordered_map<uint32_t, uint32_t> of_datatype_;  // Datatype
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

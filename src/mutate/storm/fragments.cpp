@@ -9,7 +9,7 @@
 #include "term/substitute.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using term::Op;
 using term::Term;
@@ -185,4 +185,4 @@ std::vector<Fragment> fragments_of(TermStore& terms, std::span<const Term> asser
   return fragments;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

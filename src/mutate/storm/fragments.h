@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "term/store.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 struct Fragment {
   term::Term term;     // closed, without let and without names
@@ -39,4 +39,4 @@ std::vector<Fragment> fragments_of(term::TermStore& terms, std::span<const term:
                                    std::span<const term::Term> candidates,
                                    const FragmentOptions& options, base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -6,7 +6,7 @@
 #include "mutate/storm/certified_checks.h"
 #include "mutate/storm/writer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using testcase::Expectation;
 using testcase::Grade;
@@ -46,7 +46,7 @@ struct Frame {
 
 class Scribe {
  public:
-  Scribe(const StormPool& pool, const StormOptions& options, base::Random& random)
+  Scribe(const Pool& pool, const Options& options, base::Random& random)
       : pool_(pool), options_(options), random_(random), writer_(pool), frames_(1) {}
 
   std::optional<TestCase> run() {
@@ -224,10 +224,10 @@ class Scribe {
     expected_.push_back(std::move(expected));
   }
 
-  const StormPool& pool_;
-  const StormOptions& options_;
+  const Pool& pool_;
+  const Options& options_;
   base::Random& random_;
-  StormWriter writer_;
+  Writer writer_;
   std::vector<Frame> frames_;
   std::string fresh_values_;
   std::vector<Expectation> expected_;
@@ -235,9 +235,9 @@ class Scribe {
 
 }  // namespace
 
-std::optional<TestCase> make_storm_script(const StormPool& pool, const StormOptions& options,
-                                          base::Random& random) {
+std::optional<TestCase> make_script(const Pool& pool, const Options& options,
+                                    base::Random& random) {
   return Scribe(pool, options, random).run();
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

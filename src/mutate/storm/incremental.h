@@ -10,11 +10,10 @@
 #include "mutate/storm/pool.h"
 #include "testcase/testcase.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 // None if the witness can not be shown; the pool has formulas.
-std::optional<testcase::TestCase> make_storm_script(const StormPool& pool,
-                                                    const StormOptions& options,
-                                                    base::Random& random);
+std::optional<testcase::TestCase> make_script(const Pool& pool, const Options& options,
+                                              base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -8,7 +8,7 @@
 #include "term/substitute.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using term::Op;
 using term::Term;
@@ -170,4 +170,4 @@ std::vector<std::optional<Term>> without_lets(TermStore& terms, std::span<const 
   return results;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -10,10 +10,10 @@
 
 #include "term/store.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 // None in place of a root that would cost too much: many lets that reuse their variables' names.
 std::vector<std::optional<term::Term>> without_lets(term::TermStore& terms,
                                                     std::span<const term::Term> roots);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -6,7 +6,7 @@
 #include "mutate/storm/unsat.h"
 #include "mutate/storm/writer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using testcase::Expectation;
 using testcase::Grade;
@@ -21,9 +21,9 @@ constexpr int kWitnessTries = 2;  // at a test whose witness can not be shown ag
 
 }  // namespace
 
-std::optional<TestCase> make_storm_instance(const StormPool& pool, const StormOptions& options,
-                                            base::Random& random) {
-  StormWriter writer(pool);
+std::optional<TestCase> make_instance(const Pool& pool, const Options& options,
+                                      base::Random& random) {
+  Writer writer(pool);
   for (uint64_t left = 1 + random.below(options.assertions); left > 0; --left) {
     // Evaluating a test takes longer than making it, and so does solving one with quantifiers.
     const uint64_t limit = writer.has_quantifier() ? options.bytes / 6 : options.bytes;
@@ -49,19 +49,19 @@ std::optional<TestCase> make_storm_instance(const StormPool& pool, const StormOp
   return test;
 }
 
-std::optional<TestCase> make_storm_test(const StormPool& pool, const StormOptions& options,
-                                        Grade unsat, base::Random& random) {
+std::optional<TestCase> make_test(const Pool& pool, const Options& options, Grade unsat,
+                                  base::Random& random) {
   if (unsat >= Grade::kAgreed && random.chance(options.unsat_percent, 100)) {
-    if (auto test = make_storm_unsat(pool, options, unsat, random)) return test;
+    if (auto test = make_unsat(pool, options, unsat, random)) return test;
   }
   if (pool.initial() == 0) return std::nullopt;
   const bool is_incremental = random.chance(options.incremental_percent, 100);
   for (int i = 0; i < kWitnessTries; ++i) {
-    auto test = is_incremental ? make_storm_script(pool, options, random)
-                               : make_storm_instance(pool, options, random);
+    auto test =
+        is_incremental ? make_script(pool, options, random) : make_instance(pool, options, random);
     if (test) return test;
   }
   return std::nullopt;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -11,7 +11,7 @@
 #include "mutate/storm/pool.h"
 #include "smtlib/parser.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using testcase::Status;
 using testcase::TestCase;
@@ -65,7 +65,7 @@ class Minimiser {
   // The fuzzing of the best instance so far under the bound; true: one of them shows the bug, and
   // the smallest is the best now.
   bool fuzz(Measure measure, uint32_t bound) {
-    StormOptions storm;
+    Options storm;
     storm.assertions = measure == Measure::kAssertions
                            ? bound
                            : static_cast<uint32_t>(std::max<size_t>(1, size_.assertions));
@@ -80,13 +80,13 @@ class Minimiser {
     seed.label.witness = best_.expectations[0].witness;
     const SeedPool seeds({seed});
     if (seeds.seeds().empty() || !seeds.seeds()[0].is_plain) return false;
-    const auto pool = StormPool::make({{&seeds.seeds()[0]}, true}, storm, random_);
+    const auto pool = Pool::make({{&seeds.seeds()[0]}, true}, storm, random_);
     random_.next();
     if (!pool || pool->initial() == 0) return false;
     std::optional<TestCase> smallest;
     Size smallest_size;
     for (uint32_t i = 0; i < options_.instances && runs_ < options_.most_runs; ++i) {
-      auto test = make_storm_instance(*pool, storm, random_);
+      auto test = make_instance(*pool, storm, random_);
       if (!test) continue;
       test->expectations[0].derivation = best_.expectations[0].derivation;
       const Size size = size_of(*test);
@@ -169,8 +169,8 @@ Size size_of(const TestCase& test) {
   return size;
 }
 
-Minimised minimise_storm(const TestCase& test, const MinimiseOptions& options,
-                         const std::function<bool(const TestCase&)>& shows, uint64_t seed) {
+Minimised minimise(const TestCase& test, const MinimiseOptions& options,
+                   const std::function<bool(const TestCase&)>& shows, uint64_t seed) {
   const bool is_suitable = test.expectations.size() == 1 &&
                            test.expectations[0].status == Status::kSat &&
                            test.expectations[0].witness;
@@ -181,4 +181,4 @@ Minimised minimise_storm(const TestCase& test, const MinimiseOptions& options,
   return same;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -3,7 +3,7 @@
 // number of assertions, then their depth, by binary search. No oracle is needed: what comes out is
 // satisfiable by the same witness, as everything that storm makes.
 //
-//   minimise_storm(test, {}, [&](const TestCase& t) { return solver_says_unsat(t); }, seed);
+//   minimise(test, {}, [&](const TestCase& t) { return solver_says_unsat(t); }, seed);
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 #include "mutate/storm/options.h"
 #include "testcase/testcase.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 struct MinimiseOptions {
   uint32_t instances = 300;    // NM of each step
@@ -41,8 +41,7 @@ struct Minimised {
 
 // The test has one check, is expected sat, and has a witness; any other comes back as it is. Every
 // test that `shows` gets is certified by the test's witness.
-Minimised minimise_storm(const testcase::TestCase& test, const MinimiseOptions& options,
-                         const std::function<bool(const testcase::TestCase&)>& shows,
-                         uint64_t seed);
+Minimised minimise(const testcase::TestCase& test, const MinimiseOptions& options,
+                   const std::function<bool(const testcase::TestCase&)>& shows, uint64_t seed);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 namespace {
 
@@ -32,10 +32,10 @@ std::vector<Connective> connectives_of(std::string_view text) {
 
 }  // namespace
 
-base::Result<StormOptions> storm_options(const Settings& settings) {
+base::Result<Options> read_options(const Settings& settings) {
   const bool is_full = settings.preset == Preset::kFull;
   SettingsReader read(settings);
-  StormOptions options;
+  Options options;
   const auto number = [&](std::string_view name, uint32_t fallback, uint64_t low, uint64_t high) {
     return static_cast<uint32_t>(read.number(name, fallback, {low, high}));
   };
@@ -67,4 +67,4 @@ base::Result<StormOptions> storm_options(const Settings& settings) {
   return options;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -8,11 +8,11 @@
 #include "base/result.h"
 #include "mutate/settings.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 enum class Connective : uint8_t { kNot, kAnd, kOr, kXor, kImplies, kEqual, kIte };
 
-struct StormOptions {
+struct Options {
   uint32_t depth = 64;       // Dmax, of fragments and of constructed formulas
   uint32_t assertions = 64;  // Amax
   // NC and NM grow with the initial pool, from low to high.
@@ -33,6 +33,6 @@ struct StormOptions {
   bool opens_quantifiers = true;
 };
 
-base::Result<StormOptions> storm_options(const Settings& settings);
+base::Result<Options> read_options(const Settings& settings);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -11,7 +11,7 @@
 #include "smtlib/printer.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using smtlib::Command;
 using smtlib::CommandKind;
@@ -27,12 +27,12 @@ constexpr eval::Limits kPoolLimits = {.steps = 300'000, .instances = 1 << 12};
 
 }  // namespace
 
-class StormPool::Builder {
+class Pool::Builder {
  public:
-  Builder(const StormSource& source, const StormOptions& options, base::Random& random)
+  Builder(const Source& source, const Options& options, base::Random& random)
       : source_(source), options_(options), random_(random) {}
 
-  std::unique_ptr<StormPool> run() {
+  std::unique_ptr<Pool> run() {
     if (!read()) return nullptr;
     std::string given;
     if (source_.uses_witnesses) given = witness_of_seeds();
@@ -44,7 +44,7 @@ class StormPool::Builder {
     evaluate();
     if (fragments_.empty()) return nullptr;
     fill();
-    return std::unique_ptr<StormPool>(std::move(pool_));
+    return std::unique_ptr<Pool>(std::move(pool_));
   }
 
  private:
@@ -233,10 +233,10 @@ class StormPool::Builder {
     script.add(command);
   }
 
-  const StormSource& source_;
-  const StormOptions& options_;
+  const Source& source_;
+  const Options& options_;
   base::Random& random_;
-  std::unique_ptr<StormPool> pool_{new StormPool};
+  std::unique_ptr<Pool> pool_{new Pool};
   term::TermStore terms_;
   value::ValueStore values_;
   smtlib::Script script_;
@@ -246,12 +246,12 @@ class StormPool::Builder {
   bool has_quantified_definition_ = false;
 };
 
-std::unique_ptr<StormPool> StormPool::make(const StormSource& source, const StormOptions& options,
-                                           base::Random random) {
+std::unique_ptr<Pool> Pool::make(const Source& source, const Options& options,
+                                 base::Random random) {
   return Builder(source, options, random).run();
 }
 
-uint32_t StormPool::random_formula(base::Random& random) const {
+uint32_t Pool::random_formula(base::Random& random) const {
   const size_t constructed = formulas_.size() - initial_;
   if (constructed == 0 || random.chance(initial_percent_, 100)) {
     return static_cast<uint32_t>(random.below(initial_));
@@ -259,4 +259,4 @@ uint32_t StormPool::random_formula(base::Random& random) const {
   return static_cast<uint32_t>(initial_ + random.below(constructed));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

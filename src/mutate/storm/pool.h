@@ -1,4 +1,4 @@
-// StormPool: what Algorithm 1 of STORM draws its assertions from: the fragments of one or several
+// Pool: what Algorithm 1 of STORM draws its assertions from: the fragments of one or several
 // seeds with their truth values under one assignment, and formulas constructed from them. Values
 // are computed by our evaluator from the assignment's text; a fragment whose value is open is no
 // member (unvalued() has those for the unsat side, which needs no values).
@@ -19,7 +19,7 @@
 #include "smtlib/logic.h"
 #include "term/store.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 // A predicate or formula of the seed, ready to be printed.
 struct Leaf {
@@ -45,16 +45,16 @@ struct Formula {
 };
 
 // What a pool is made of: seeds, renamed apart if there are several.
-struct StormSource {
+struct Source {
   std::vector<const PreparedSeed*> seeds;
   bool uses_witnesses = true;  // else: a random assignment
 };
 
-class StormPool {
+class Pool {
  public:
   // None if nothing of it has a value and no assertion is usable. The seeds are needed no longer.
-  static std::unique_ptr<StormPool> make(const StormSource& source, const StormOptions& options,
-                                         base::Random random);
+  static std::unique_ptr<Pool> make(const Source& source, const Options& options,
+                                    base::Random random);
 
   size_t initial() const { return initial_; }
   const std::vector<Formula>& formulas() const { return formulas_; }
@@ -75,10 +75,10 @@ class StormPool {
   uint32_t random_formula(base::Random& random) const;
 
  private:
-  StormPool() = default;
+  Pool() = default;
   class Builder;
 
-  void construct(const StormOptions& options, base::Random& random);
+  void construct(const Options& options, base::Random& random);
 
   std::vector<Leaf> leaves_;
   std::vector<Formula> formulas_;
@@ -95,7 +95,7 @@ class StormPool {
 };
 
 // From low to high, as the initial pool grows: NC is five times, NM three times its size.
-uint32_t constructed_count(const StormOptions& options, size_t initial);
-uint32_t instance_count(const StormOptions& options, size_t initial);
+uint32_t constructed_count(const Options& options, size_t initial);
+uint32_t instance_count(const Options& options, size_t initial);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -7,7 +7,7 @@
 #include "mutate/storm/instance.h"
 #include "mutate/storm/pool.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using testcase::Status;
 using testcase::TestCase;
@@ -40,7 +40,7 @@ std::set<std::string> readers_of(const PreparedSeed& seed) {
 
 class StormGenerator : public Generator {
  public:
-  StormGenerator(const Strategy& strategy, const StormOptions& options,
+  StormGenerator(const Strategy& strategy, const Options& options,
                  const std::vector<uint32_t>& seeds)
       : Generator(strategy), options_(options), seeds_(seeds) {
     for (const uint32_t i : seeds) by_logic_[pool().seeds()[i].logic].push_back(i);
@@ -52,7 +52,7 @@ class StormGenerator : public Generator {
     if (!has_block_ || block != block_ || seed != campaign_seed_) prepare(seed, block);
     if (!storm_) return std::nullopt;
     base::Random random = this->random(seed, index);
-    return make_storm_test(*storm_, options_, unsat_, random);
+    return make_test(*storm_, options_, unsat_, random);
   }
 
  private:
@@ -66,11 +66,11 @@ class StormGenerator : public Generator {
     const uint64_t generation = visit / blocks_for(chosen);
     base::Random random =
         this->random(seed, kPoolStream + generation * order_.size() + block % order_.size());
-    StormSource source = source_from(chosen, random);
+    Source source = source_from(chosen, random);
     const testcase::Label& label = source.seeds[0]->seed.label;
     const bool is_unsat = source.seeds.size() == 1 && label.status == Status::kUnsat;
     unsat_ = is_unsat ? label.grade : testcase::Grade::kNone;
-    storm_ = StormPool::make(source, options_, random);
+    storm_ = Pool::make(source, options_, random);
   }
 
   void order(uint64_t seed) {
@@ -86,8 +86,8 @@ class StormGenerator : public Generator {
     return (tests + kBlock - 1) / kBlock;
   }
 
-  StormSource source_from(uint32_t chosen, base::Random& random) const {
-    StormSource source;
+  Source source_from(uint32_t chosen, base::Random& random) const {
+    Source source;
     const PreparedSeed& first = pool().seeds()[chosen];
     source.seeds.push_back(&first);
     source.uses_witnesses = !random.chance(options_.random_percent, 100);
@@ -112,20 +112,20 @@ class StormGenerator : public Generator {
     return source;
   }
 
-  const StormOptions& options_;
+  const Options& options_;
   const std::vector<uint32_t>& seeds_;
   std::unordered_map<std::string, std::vector<uint32_t>> by_logic_;
   bool has_block_ = false;
   uint64_t campaign_seed_ = 0;
   uint64_t block_ = 0;
   std::vector<uint32_t> order_;
-  std::unique_ptr<StormPool> storm_;
+  std::unique_ptr<Pool> storm_;
   testcase::Grade unsat_ = testcase::Grade::kNone;
 };
 
 class Storm : public Strategy {
  public:
-  Storm(const Settings& settings, const SeedPool& pool, StormOptions options)
+  Storm(const Settings& settings, const SeedPool& pool, Options options)
       : Strategy("storm", settings, pool), options_(std::move(options)) {
     for (uint32_t i = 0; i < pool.seeds().size(); ++i) {
       if (pool.seeds()[i].is_plain) seeds_.push_back(i);
@@ -137,14 +137,15 @@ class Storm : public Strategy {
   const std::vector<uint32_t>& seeds() const { return seeds_; }
 
  private:
-  const StormOptions options_;
+  const Options options_;
   std::vector<uint32_t> seeds_;
 };
 
 }  // namespace
 
-base::Result<std::unique_ptr<Strategy>> make_storm(const Settings& settings, const SeedPool& pool) {
-  auto options = storm_options(settings);
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
+                                                      const SeedPool& pool) {
+  auto options = read_options(settings);
   if (!options) return options.error();
   auto storm = std::make_unique<Storm>(settings, pool, *std::move(options));
   if (storm->seeds().empty()) {
@@ -154,4 +155,4 @@ base::Result<std::unique_ptr<Strategy>> make_storm(const Settings& settings, con
   return std::unique_ptr<Strategy>(std::move(storm));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

@@ -10,8 +10,9 @@
 
 #include "mutate/strategy.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
-base::Result<std::unique_ptr<Strategy>> make_storm(const Settings& settings, const SeedPool& pool);
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
+                                                      const SeedPool& pool);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

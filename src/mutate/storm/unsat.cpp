@@ -2,7 +2,7 @@
 
 #include "mutate/storm/writer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 using testcase::Expectation;
 using testcase::Grade;
@@ -15,7 +15,7 @@ constexpr uint64_t kMostNoise = 8;
 
 class Recombiner {
  public:
-  Recombiner(const StormPool& pool, const StormOptions& options, base::Random& random)
+  Recombiner(const Pool& pool, const Options& options, base::Random& random)
       : pool_(pool), options_(options), random_(random), writer_(pool) {}
 
   std::string run() {
@@ -213,16 +213,16 @@ class Recombiner {
     writer_.assert_formula(pool_.random_formula(random_), random_.chance(1, 2));
   }
 
-  const StormPool& pool_;
-  const StormOptions& options_;
+  const Pool& pool_;
+  const Options& options_;
   base::Random& random_;
-  StormWriter writer_;
+  Writer writer_;
 };
 
 }  // namespace
 
-std::optional<TestCase> make_storm_unsat(const StormPool& pool, const StormOptions& options,
-                                         Grade grade, base::Random& random) {
+std::optional<TestCase> make_unsat(const Pool& pool, const Options& options, Grade grade,
+                                   base::Random& random) {
   if (!pool.has_all_assertions() || pool.assertions().empty()) return std::nullopt;
   TestCase test;
   test.text = Recombiner(pool, options, random).run();
@@ -234,4 +234,4 @@ std::optional<TestCase> make_storm_unsat(const StormPool& pool, const StormOptio
   return test;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

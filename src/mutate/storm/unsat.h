@@ -9,11 +9,10 @@
 #include "mutate/storm/pool.h"
 #include "testcase/testcase.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 // None if the pool lacks an assertion of its seed. `grade` is that of the seed's label.
-std::optional<testcase::TestCase> make_storm_unsat(const StormPool& pool,
-                                                   const StormOptions& options,
-                                                   testcase::Grade grade, base::Random& random);
+std::optional<testcase::TestCase> make_unsat(const Pool& pool, const Options& options,
+                                             testcase::Grade grade, base::Random& random);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

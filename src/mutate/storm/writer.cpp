@@ -1,6 +1,6 @@
 #include "mutate/storm/writer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
 namespace {
 
@@ -30,21 +30,21 @@ size_t parts_of(Connective c) { return c == Connective::kNot ? 1 : c == Connecti
 
 }  // namespace
 
-StormWriter::StormWriter(const StormPool& pool)
+Writer::Writer(const Pool& pool)
     : pool_(pool), is_used_(pool.leaves().size()), is_declared_(pool.declarations().size()) {}
 
-void StormWriter::assert_formula(uint32_t formula, bool is_negated) {
+void Writer::assert_formula(uint32_t formula, bool is_negated) {
   body_ += is_negated ? "(assert (not " : "(assert ";
   this->formula(formula);
   body_ += is_negated ? "))\n" : ")\n";
 }
 
-void StormWriter::command(std::string_view text) {
+void Writer::command(std::string_view text) {
   body_ += text;
   body_ += '\n';
 }
 
-void StormWriter::leaf(uint32_t number) {
+void Writer::leaf(uint32_t number) {
   const Leaf& leaf = pool_.leaves()[number];
   body_ += leaf.text;
   if (is_used_[number]) return;
@@ -55,7 +55,7 @@ void StormWriter::leaf(uint32_t number) {
   for (const uint32_t n : leaf.declarations) is_declared_[n] = true;
 }
 
-void StormWriter::formula(uint32_t root) {
+void Writer::formula(uint32_t root) {
   stack_.assign(1, {root, {}});
   while (!stack_.empty()) {
     const auto [number, text] = stack_.back();
@@ -78,7 +78,7 @@ void StormWriter::formula(uint32_t root) {
   }
 }
 
-std::string StormWriter::unused_name() {
+std::string Writer::unused_name() {
   std::string name;
   do {
     name = "storm_" + std::to_string(fresh_count_++);
@@ -86,13 +86,13 @@ std::string StormWriter::unused_name() {
   return name;
 }
 
-std::string StormWriter::fresh_name() {
+std::string Writer::fresh_name() {
   std::string name = unused_name();
   fresh_ += "(declare-const " + name + " Bool)\n";
   return name;
 }
 
-std::string StormWriter::finish() {
+std::string Writer::finish() {
   smtlib::Logic logic = logic_;
   // The one case in which the parts do not tell the logic of the whole.
   if (logic.arrays && logic.bit_vectors) logic = pool_.logic();
@@ -107,4 +107,4 @@ std::string StormWriter::finish() {
   return text;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

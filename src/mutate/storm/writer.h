@@ -1,7 +1,7 @@
-// StormWriter: puts a test together from the texts of a pool: declarations that are used, the
+// Writer: puts a test together from the texts of a pool: declarations that are used, the
 // smallest logic, and commands. Knows nothing of truth.
 //
-//   StormWriter writer(pool);
+//   Writer writer(pool);
 //   writer.assert_formula(f, /*is_negated=*/false);
 //   writer.command("(check-sat)");
 //   std::string text = writer.finish();
@@ -13,11 +13,11 @@
 
 #include "mutate/storm/pool.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 
-class StormWriter {
+class Writer {
  public:
-  explicit StormWriter(const StormPool& pool);
+  explicit Writer(const Pool& pool);
 
   // Appends to the commands.
   void assert_formula(uint32_t formula, bool is_negated);
@@ -38,7 +38,7 @@ class StormWriter {
   std::string finish();
 
  private:
-  const StormPool& pool_;
+  const Pool& pool_;
   std::string body_;
   std::string fresh_;
   uint32_t fresh_count_ = 0;
@@ -50,4 +50,4 @@ class StormWriter {
   std::vector<std::pair<uint32_t, std::string_view>> stack_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

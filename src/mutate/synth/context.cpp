@@ -6,7 +6,7 @@
 #include "eval/semantics/to_term.h"
 #include "term/sort_rules.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::Op;
 using term::Term;
@@ -17,38 +17,36 @@ namespace {
 constexpr uint64_t kMaxInstances = 10'000;
 }  // namespace
 
-Term SynthContext::constant(std::string_view name, term::Sort sort) {
+Term Context::constant(std::string_view name, term::Sort sort) {
   const term::Decl decl =
       terms_.declare(term::DeclKind::kFunction, terms_.symbols().intern(name), {}, {}, sort);
   return terms_.apply(decl, sort, {});
 }
 
-Term SynthContext::equal(Term a, Term b) {
+Term Context::equal(Term a, Term b) {
   const Term sides[] = {a, b};
   return terms_.make(Op::kEqual, term::kBoolSort, sides);
 }
 
-Term SynthContext::conjunction(std::span<const Term> parts) {
+Term Context::conjunction(std::span<const Term> parts) {
   return parts.size() == 1 ? parts[0] : terms_.make(Op::kAnd, term::kBoolSort, parts);
 }
 
-Term SynthContext::negation(Term a) { return terms_.make(Op::kNot, term::kBoolSort, {&a, 1}); }
+Term Context::negation(Term a) { return terms_.make(Op::kNot, term::kBoolSort, {&a, 1}); }
 
-Term SynthContext::implication(Term a, Term b) {
+Term Context::implication(Term a, Term b) {
   const Term sides[] = {a, b};
   return terms_.make(Op::kImplies, term::kBoolSort, sides);
 }
 
-Term SynthContext::literal(Value v, term::Sort sort) {
-  return eval::to_term(terms_, values_, v, sort);
-}
+Term Context::literal(Value v, term::Sort sort) { return eval::to_term(terms_, values_, v, sort); }
 
-Value SynthContext::apply(const eval::Application& application) {
+Value Context::apply(const eval::Application& application) {
   for (const Redefinition& r : redefinitions_) {
     if (is_redefining_ || r.op != application.op || r.arguments.size() != application.args.size()) {
       continue;
     }
-    std::vector<SynthAssignment> assignments;
+    std::vector<Assignment> assignments;
     for (size_t i = 0; i < r.arguments.size(); ++i) {
       assignments.push_back({r.arguments[i], application.args[i]});
     }
@@ -65,12 +63,12 @@ Value SynthContext::apply(const eval::Application& application) {
 }
 
 // All instances over the domains. As deep as quantifiers are nested in a rule.
-Value SynthContext::quantified(Term quantifier, std::span<const SynthAssignment> assignments,
-                               const Domains& domains) {
+Value Context::quantified(Term quantifier, std::span<const Assignment> assignments,
+                          const Domains& domains) {
   const auto parts = terms_.arguments(quantifier);
   const size_t count = parts.size() - 1;
   const bool is_forall = terms_.op(quantifier) == Op::kForall;
-  std::vector<SynthAssignment> all(assignments.begin(), assignments.end());
+  std::vector<Assignment> all(assignments.begin(), assignments.end());
   std::vector<std::span<const Value>> ranges;
   uint64_t total = 1;
   for (size_t i = 0; i < count; ++i) {
@@ -92,14 +90,14 @@ Value SynthContext::quantified(Term quantifier, std::span<const SynthAssignment>
   }
 }
 
-Value SynthContext::evaluate(Term root, std::span<const SynthAssignment> assignments,
-                             const Domains& domains) {
+Value Context::evaluate(Term root, std::span<const Assignment> assignments,
+                        const Domains& domains) {
   uint64_t stamp = ++stamp_;
-  std::vector<SynthAssignment> quantifiers;  // those that were evaluated, with their values
+  std::vector<Assignment> quantifiers;  // those that were evaluated, with their values
   const auto enter = [&] {
     if (known_.size() < terms_.term_count()) known_.resize(terms_.term_count() * 2);
-    for (const SynthAssignment& a : assignments) known_[a.constant.id] = {stamp, a.value};
-    for (const SynthAssignment& a : quantifiers) known_[a.constant.id] = {stamp, a.value};
+    for (const Assignment& a : assignments) known_[a.constant.id] = {stamp, a.value};
+    for (const Assignment& a : quantifiers) known_[a.constant.id] = {stamp, a.value};
   };
   const auto is_known = [&](Term t) {
     const uint64_t seen = known_[t.id].stamp;
@@ -166,4 +164,4 @@ Value SynthContext::evaluate(Term root, std::span<const SynthAssignment> assignm
   return known_[root.id].value;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -8,17 +8,17 @@
 
 #include "eval/machine/machine.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 // A declared constant of a formula, by its handle, with the value that the witness gives it.
-struct SynthAssignment {
+struct Assignment {
   term::Term constant;
   value::Value value;
 };
 
-class SynthContext {
+class Context {
  public:
-  SynthContext() : machine_(terms_, values_, program_) {}
+  Context() : machine_(terms_, values_, program_) {}
 
   term::TermStore& terms() { return terms_; }
   const term::TermStore& terms() const { return terms_; }
@@ -54,7 +54,7 @@ class SynthContext {
   // which built it is trusted. kNone if a constant is not assigned. A quantifier ranges over
   // `domains` only; without them it is kNone, as are let and match.
   using Domains = std::function<std::span<const value::Value>(term::Sort)>;
-  value::Value evaluate(term::Term root, std::span<const SynthAssignment> assignments,
+  value::Value evaluate(term::Term root, std::span<const Assignment> assignments,
                         const Domains& domains = {});
 
  private:
@@ -74,8 +74,8 @@ class SynthContext {
   std::vector<Redefinition> redefinitions_;
   bool is_redefining_ = false;
 
-  value::Value quantified(term::Term quantifier, std::span<const SynthAssignment> assignments,
+  value::Value quantified(term::Term quantifier, std::span<const Assignment> assignments,
                           const Domains& domains);
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

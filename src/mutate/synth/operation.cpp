@@ -6,7 +6,7 @@
 #include "smtlib/sexpr_scan.h"
 #include "term/sort_rules.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::kBoolSort;
 using term::kIntSort;
@@ -67,8 +67,7 @@ std::string plain_name(const std::string& text) {
 
 class OperationFinder {
  public:
-  OperationFinder(SynthContext& context, const std::vector<Sort>& sorts,
-                  std::vector<Operation>& found)
+  OperationFinder(Context& context, const std::vector<Sort>& sorts, std::vector<Operation>& found)
       : context_(context), terms_(context.terms()), checker_(terms_), sorts_(sorts), found_(found) {
     checker_.allow_partial_application(false);
   }
@@ -188,7 +187,7 @@ class OperationFinder {
     return false;
   }
 
-  SynthContext& context_;
+  Context& context_;
   term::TermStore& terms_;
   term::SortChecker checker_;
   const std::vector<Sort>& sorts_;
@@ -198,11 +197,11 @@ class OperationFinder {
 
 }  // namespace
 
-Term apply(SynthContext& context, const Operation& operation, std::span<const Term> arguments) {
+Term apply(Context& context, const Operation& operation, std::span<const Term> arguments) {
   return context.terms().make(operation.op, operation.result, operation.indices, arguments);
 }
 
-Value apply(SynthContext& context, const Operation& operation, std::span<const Value> arguments) {
+Value apply(Context& context, const Operation& operation, std::span<const Value> arguments) {
   return context.apply({operation.op, operation.result, operation.indices, arguments});
 }
 
@@ -226,8 +225,7 @@ std::vector<Operation> paper_operations() {
   };
 }
 
-std::vector<Operation> operations_named(SynthContext& context,
-                                        const std::vector<std::string>& names,
+std::vector<Operation> operations_named(Context& context, const std::vector<std::string>& names,
                                         const std::vector<Sort>& sorts,
                                         std::vector<std::string>& unused) {
   std::vector<Operation> found;
@@ -238,4 +236,4 @@ std::vector<Operation> operations_named(SynthContext& context,
   return found;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

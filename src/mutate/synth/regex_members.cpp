@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <deque>
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 namespace {
 
@@ -45,4 +45,4 @@ std::vector<std::u32string> shortest_members(value::RegexStore& regexes, value::
   return members;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

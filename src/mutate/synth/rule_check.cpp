@@ -3,7 +3,7 @@
 #include "eval/semantics/to_term.h"
 #include "smtlib/printer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::Sort;
 using term::Term;
@@ -13,7 +13,7 @@ namespace {
 
 class RuleChecker {
  public:
-  RuleChecker(SynthContext& context, const RuleTerms& rules, RuleCheck level)
+  RuleChecker(Context& context, const RuleTerms& rules, RuleCheck level)
       : context_(context), sampler_(context, rules.constants), level_(level) {
     domains_ = [this](Sort sort) -> std::span<const Value> { return sampler_.domain(sort); };
   }
@@ -46,12 +46,12 @@ class RuleChecker {
       return total;
     };
     while (prefix < 64 && product(prefix + 1) <= budget) ++prefix;
-    std::vector<SynthAssignment> values;
+    std::vector<Assignment> values;
     for (const Term t : variables) values.push_back({t, {}});
     const uint64_t total = product(prefix);
     for (uint64_t i = 0; i < total; ++i) {
       uint64_t at = i;
-      for (SynthAssignment& a : values) {
+      for (Assignment& a : values) {
         const auto& domain = sampler_.domain(context_.terms().sort(a.constant));
         const size_t count = std::min(prefix, domain.size());
         a.value = domain[at % count];
@@ -61,7 +61,7 @@ class RuleChecker {
     }
     base::Random random(1465, variables.size());
     for (uint64_t i = 0; i < budget / 4; ++i) {
-      for (SynthAssignment& a : values) {
+      for (Assignment& a : values) {
         const auto& domain = sampler_.domain(context_.terms().sort(a.constant));
         a.value = domain[random.below(domain.size())];
       }
@@ -70,9 +70,9 @@ class RuleChecker {
     return false;
   }
 
-  std::string text(std::span<const SynthAssignment> values) {
+  std::string text(std::span<const Assignment> values) {
     std::string all;
-    for (const SynthAssignment& a : values) {
+    for (const Assignment& a : values) {
       all += (all.empty() ? "" : ", ") + smtlib::to_text(context_.terms(), a.constant) + " = " +
              text(a.value, context_.terms().sort(a.constant));
     }
@@ -88,10 +88,10 @@ class RuleChecker {
     return {std::move(message), place.file, place.line, place.column};
   }
 
-  SynthContext& context_;
+  Context& context_;
   Sampler sampler_;
   RuleCheck level_;
-  SynthContext::Domains domains_;
+  Context::Domains domains_;
 };
 
 std::optional<base::Error> RuleChecker::check(const Equality& e) {
@@ -100,7 +100,7 @@ std::optional<base::Error> RuleChecker::check(const Equality& e) {
   const Term right = e.x ? e.x : e.value;
   std::optional<base::Error> wrong;
   uint64_t held = 0;
-  visit_all(variables, [&](std::span<const SynthAssignment> values) {
+  visit_all(variables, [&](std::span<const Assignment> values) {
     if (e.when && !context_.evaluate(e.when, values, domains_).is_true()) return false;
     ++held;
     const Value left_value = context_.evaluate(e.term, values);
@@ -120,7 +120,7 @@ std::optional<base::Error> RuleChecker::check(const Equivalence& e) {
   std::vector<Term> variables = e.variables;
   variables.insert(variables.end(), e.exists.begin(), e.exists.end());
   std::optional<base::Error> wrong;
-  const auto is_wrong = [&](std::span<const SynthAssignment> values) {
+  const auto is_wrong = [&](std::span<const Assignment> values) {
     if (context_.evaluate(e.operation, values).is_true()) return false;
     if (!context_.evaluate(e.means, values, domains_).is_true()) return false;
     wrong = error(e.place, "'" + e.id + "' is no equivalence: for " + text(values) + " " +
@@ -144,12 +144,11 @@ std::optional<base::Error> RuleChecker::check(const Equivalence& e) {
 
 }  // namespace
 
-std::optional<base::Error> check_rules(SynthContext& context, const RuleTerms& rules,
-                                       RuleCheck level) {
+std::optional<base::Error> check_rules(Context& context, const RuleTerms& rules, RuleCheck level) {
   return RuleChecker(context, rules, level).run(rules);
 }
 
-void drop_wrong_rules(SynthContext& context, RuleTerms& rules) {
+void drop_wrong_rules(Context& context, RuleTerms& rules) {
   RuleChecker checker(context, rules, RuleCheck::kFull);
   const auto is_wrong = [&](const auto& rule) { return checker.check(rule).has_value(); };
   std::erase_if(rules.equivalences, is_wrong);
@@ -157,7 +156,7 @@ void drop_wrong_rules(SynthContext& context, RuleTerms& rules) {
   std::erase_if(rules.values, is_wrong);
 }
 
-bool is_minimal_core(Sampler& sampler, const SynthTest& test, uint32_t tries) {
+bool is_minimal_core(Sampler& sampler, const Case& test, uint32_t tries) {
   const std::vector<Term>& assertions = test.simpler.empty() ? test.assertions : test.simpler;
   for (size_t i = 0; i < assertions.size(); ++i) {
     if (test.is_in_core[i] == 0) continue;
@@ -171,4 +170,4 @@ bool is_minimal_core(Sampler& sampler, const SynthTest& test, uint32_t tries) {
   return true;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

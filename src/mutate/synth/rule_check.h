@@ -9,7 +9,7 @@
 #include "mutate/synth/sampler.h"
 #include "mutate/synth/test.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 enum class RuleCheck : uint8_t {
   kQuick,  // at start-up
@@ -17,15 +17,14 @@ enum class RuleCheck : uint8_t {
 };
 
 // An error names the entry, where it stands, and the values for which it is false.
-std::optional<base::Error> check_rules(SynthContext& context, const RuleTerms& rules,
-                                       RuleCheck level);
+std::optional<base::Error> check_rules(Context& context, const RuleTerms& rules, RuleCheck level);
 
 // Takes out what does not hold: of the built-in rules under another semantics.
-void drop_wrong_rules(SynthContext& context, RuleTerms& rules);
+void drop_wrong_rules(Context& context, RuleTerms& rules);
 
 // Whether each assertion that the test counts to its core is needed: all others together have a
 // model, which is looked for and evaluated. Then no core lacks any of them, and since they are
 // unsat they are the one minimal core.
-bool is_minimal_core(Sampler& sampler, const SynthTest& test, uint32_t tries);
+bool is_minimal_core(Sampler& sampler, const Case& test, uint32_t tries);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

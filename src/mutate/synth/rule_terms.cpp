@@ -7,7 +7,7 @@
 #include "term/substitute.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using smtlib::CommandKind;
 using term::Op;
@@ -41,9 +41,9 @@ Term without_patterns(term::TermStore& terms, Term root) {
 
 class TermMaker {
  public:
-  TermMaker(SynthContext& context, bool is_builtin) : context_(context), is_builtin_(is_builtin) {}
+  TermMaker(Context& context, bool is_builtin) : context_(context), is_builtin_(is_builtin) {}
 
-  base::Result<RuleTerms> make(const SynthRules& rules, const std::string& theory) {
+  base::Result<RuleTerms> make(const Rules& rules, const std::string& theory) {
     for (const TheoryText& text : rules.theories) {
       if (text.name == theory && !error_) read_theory(text);
     }
@@ -186,7 +186,7 @@ class TermMaker {
     (text.value.empty() ? made_.equalities : made_.values).push_back(std::move(e));
   }
 
-  SynthContext& context_;
+  Context& context_;
   const bool is_builtin_;
   RuleTerms made_;
   std::optional<base::Error> error_;
@@ -194,7 +194,7 @@ class TermMaker {
 
 }  // namespace
 
-base::Result<void> redefine(SynthContext& context, const SynthRules& rules) {
+base::Result<void> redefine(Context& context, const Rules& rules) {
   for (const SemanticsText& text : rules.semantics) {
     const auto error = [&](const std::string& message) {
       return base::Error{"'" + text.op + "': " + message, text.place.file, text.place.line,
@@ -221,7 +221,7 @@ base::Result<void> redefine(SynthContext& context, const SynthRules& rules) {
     }
     // Formulas have constants of these names, too.
     term::TermStore& terms = context.terms();
-    SynthContext::Redefinition r;
+    Context::Redefinition r;
     r.op = terms.op(bodies[0]);
     term::Substitution substitution;
     for (const Term argument : terms.arguments(bodies[0])) {
@@ -236,9 +236,9 @@ base::Result<void> redefine(SynthContext& context, const SynthRules& rules) {
   return {};
 }
 
-base::Result<RuleTerms> rule_terms(SynthContext& context, const SynthRules& rules,
-                                   const std::string& theory, bool is_builtin) {
+base::Result<RuleTerms> rule_terms(Context& context, const Rules& rules, const std::string& theory,
+                                   bool is_builtin) {
   return TermMaker(context, is_builtin).make(rules, theory);
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

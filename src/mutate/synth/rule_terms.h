@@ -1,4 +1,4 @@
-// The rules of one theory as terms of a SynthContext, variables as declared constants.
+// The rules of one theory as terms of a Context, variables as declared constants.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 #include "mutate/synth/operation.h"
 #include "mutate/synth/rules.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 struct Equivalence {
   std::string id;
@@ -50,10 +50,10 @@ struct RuleTerms {
 };
 
 // All entries of `rules` for this theory; an error tells file, line and what does not parse.
-base::Result<RuleTerms> rule_terms(SynthContext& context, const SynthRules& rules,
-                                   const std::string& theory, bool is_builtin = true);
+base::Result<RuleTerms> rule_terms(Context& context, const Rules& rules, const std::string& theory,
+                                   bool is_builtin = true);
 
 // The alternative reference semantics of the rules, put in force in the context.
-base::Result<void> redefine(SynthContext& context, const SynthRules& rules);
+base::Result<void> redefine(Context& context, const Rules& rules);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -7,7 +7,7 @@
 #include "base/toml.h"
 #include "mutate/rule_texts.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 namespace {
 
@@ -17,7 +17,7 @@ class Reader {
  public:
   explicit Reader(std::string_view file) : file_(file) {}
 
-  base::Result<SynthRules> read(std::string_view toml) {
+  base::Result<Rules> read(std::string_view toml) {
     const toml::parse_result parsed = toml::parse(toml, file_);
     if (!parsed) {
       return base::Error{std::string(parsed.error().description()), file_,
@@ -227,23 +227,23 @@ class Reader {
   }
 
   std::string file_;
-  SynthRules rules_;
+  Rules rules_;
   std::set<std::string> ids_;
   std::optional<base::Error> error_;
 };
 
 }  // namespace
 
-base::Result<SynthRules> read_synth_rules(std::string_view toml, std::string_view file) {
+base::Result<Rules> read_rules(std::string_view toml, std::string_view file) {
   return Reader(file).read(toml);
 }
 
-const SynthRules& builtin_synth_rules() {
-  static const SynthRules all = [] {
-    SynthRules rules;
+const Rules& builtin_rules() {
+  static const Rules all = [] {
+    Rules rules;
     for (const base::DataText& text : rule_texts()) {
       if (!text.name.starts_with("synth")) continue;
-      auto read = read_synth_rules(text.text, text.file);
+      auto read = read_rules(text.text, text.file);
       ASSAY_ASSERT(read.ok());
       const auto append = [](auto& to, auto& from) {
         to.insert(to.end(), from.begin(), from.end());
@@ -257,4 +257,4 @@ const SynthRules& builtin_synth_rules() {
   return all;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using NamedSorts = std::vector<std::pair<std::string, std::string>>;
 
@@ -65,7 +65,7 @@ struct SemanticsText {
   RulePlace place;
 };
 
-struct SynthRules {
+struct Rules {
   std::vector<SemanticsText> semantics;
   std::vector<TheoryText> theories;
   std::vector<EquivalenceText> equivalences;
@@ -73,8 +73,8 @@ struct SynthRules {
 };
 
 // The text of a rules file; `file` is for error messages.
-base::Result<SynthRules> read_synth_rules(std::string_view toml, std::string_view file);
+base::Result<Rules> read_rules(std::string_view toml, std::string_view file);
 // All of rules/synth-*.toml.
-const SynthRules& builtin_synth_rules();
+const Rules& builtin_rules();
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

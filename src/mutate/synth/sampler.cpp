@@ -5,7 +5,7 @@
 #include "mutate/sample_values.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::Op;
 using term::Sort;
@@ -55,7 +55,7 @@ namespace {
 
 // What has to hold for `t` to be true (or false), with a guess where there is a choice: the parts
 // of a conjunction, a branch of ite, one side of an implication or a disjunction.
-void expand(SynthContext& context, Term t, bool is_true, base::Random& random,
+void expand(Context& context, Term t, bool is_true, base::Random& random,
             std::vector<Term>& parts) {
   const term::TermStore& terms = context.terms();
   // Where there are many choices, guesses contradict each other: half of the time none is made.
@@ -104,12 +104,12 @@ bool has_quantifier(const term::TermStore& terms, std::span<const Term> roots) {
 
 }  // namespace
 
-std::optional<std::vector<SynthAssignment>> Sampler::find(std::span<const Term> terms,
-                                                          base::Random& random, uint32_t tries) {
+std::optional<std::vector<Assignment>> Sampler::find(std::span<const Term> terms,
+                                                     base::Random& random, uint32_t tries) {
   const std::vector<Term> constants = declared_constants(context_.terms(), terms);
   const bool is_quantified = has_quantifier(context_.terms(), terms);
   const auto domains = [&](Sort sort) -> std::span<const Value> { return domain(sort); };
-  std::vector<SynthAssignment> found;
+  std::vector<Assignment> found;
   std::vector<Term> parts;
   for (uint32_t i = 0; i < tries; ++i) {
     parts.clear();
@@ -117,11 +117,10 @@ std::optional<std::vector<SynthAssignment>> Sampler::find(std::span<const Term> 
     if (!try_once(parts, constants, random, found)) continue;
     // A quantifier over a domain is the real one only where the domain has all that matters: all
     // parts of the values.
-    const bool is_inside =
-        !is_quantified || std::ranges::all_of(found, [&](const SynthAssignment& a) {
-          const auto& values = domain(context_.terms().sort(a.constant));
-          return std::ranges::find(values, a.value) != values.end();
-        });
+    const bool is_inside = !is_quantified || std::ranges::all_of(found, [&](const Assignment& a) {
+      const auto& values = domain(context_.terms().sort(a.constant));
+      return std::ranges::find(values, a.value) != values.end();
+    });
     if (!is_inside) continue;
     // The guesses are forgotten: the terms themselves count.
     if (std::ranges::all_of(
@@ -133,11 +132,11 @@ std::optional<std::vector<SynthAssignment>> Sampler::find(std::span<const Term> 
 }
 
 bool Sampler::try_once(std::span<const Term> parts, std::span<const Term> constants,
-                       base::Random& random, std::vector<SynthAssignment>& found) {
+                       base::Random& random, std::vector<Assignment>& found) {
   term::TermStore& terms = context_.terms();
   found.clear();
   const auto is_known = [&](Term t) {
-    return std::ranges::any_of(found, [&](const SynthAssignment& a) { return a.constant == t; });
+    return std::ranges::any_of(found, [&](const Assignment& a) { return a.constant == t; });
   };
   const auto is_open_constant = [&](Term t) {
     return std::ranges::find(constants, t) != constants.end() && !is_known(t);
@@ -188,4 +187,4 @@ bool Sampler::try_once(std::span<const Term> parts, std::span<const Term> consta
   });
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -9,12 +9,12 @@
 #include "base/random.h"
 #include "mutate/synth/operation.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 class Sampler {
  public:
   // `constants` come first in their domains.
-  explicit Sampler(SynthContext& context, const ConstantsBySort& constants = {})
+  explicit Sampler(Context& context, const ConstantsBySort& constants = {})
       : context_(context), constants_(constants) {}
 
   // Small values and those at boundaries, the small ones first.
@@ -22,14 +22,14 @@ class Sampler {
 
   // An assignment of all declared constants in the terms that makes all of them true, quantifiers
   // over small domains included. None: not found.
-  std::optional<std::vector<SynthAssignment>> find(std::span<const term::Term> terms,
-                                                   base::Random& random, uint32_t tries);
+  std::optional<std::vector<Assignment>> find(std::span<const term::Term> terms,
+                                              base::Random& random, uint32_t tries);
 
  private:
   bool try_once(std::span<const term::Term> parts, std::span<const term::Term> constants,
-                base::Random& random, std::vector<SynthAssignment>& found);
+                base::Random& random, std::vector<Assignment>& found);
 
-  SynthContext& context_;
+  Context& context_;
   ConstantsBySort constants_;
   std::unordered_map<uint32_t, std::vector<value::Value>> domains_;
 };
@@ -38,4 +38,4 @@ class Sampler {
 std::vector<term::Term> declared_constants(const term::TermStore& terms,
                                            std::span<const term::Term> roots);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

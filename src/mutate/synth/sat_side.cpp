@@ -7,7 +7,7 @@
 
 #include "mutate/synth/regex_members.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::Sort;
 using term::Term;
@@ -49,9 +49,8 @@ void for_each_tuple(std::span<const size_t> choices, uint64_t limit, Visit visit
 
 }  // namespace
 
-SatSide::SatSide(SynthContext& context, std::vector<Operation> operations,
-                 ConstantsBySort constants, const ConstantsBySort& pool_constants,
-                 const SatSideOptions& options)
+SatSide::SatSide(Context& context, std::vector<Operation> operations, ConstantsBySort constants,
+                 const ConstantsBySort& pool_constants, const SatSideOptions& options)
     : context_(context),
       operations_(std::move(operations)),
       constants_(std::move(constants)),
@@ -63,11 +62,11 @@ std::string SatSide::group_name(const Operation& operation, Value result) const 
   return result.is_false() ? "not-" + operation.name : operation.name;
 }
 
-void SatSide::make_operation(size_t index, const SynthSink& sink) {
+void SatSide::make_operation(size_t index, const Sink& sink) {
   const Operation& operation = operations_[index];
   std::vector<Term> arguments;
   std::vector<Value> values;
-  SynthTest test;
+  Case test;
   test.operation = operation.name;
   // The first constants for which it has a value.
   std::vector<size_t> choices;
@@ -105,11 +104,11 @@ uint64_t SatSide::constant_tuples(size_t index) const {
   return total;
 }
 
-std::optional<SynthTest> SatSide::assignment(size_t index, uint64_t tuple, uint32_t free) {
+std::optional<Case> SatSide::assignment(size_t index, uint64_t tuple, uint32_t free) {
   const Operation& operation = operations_[index];
   const size_t count = operation.sorts.size();
   if (!may_be_free(operation.result)) return std::nullopt;
-  SynthTest test;
+  Case test;
   std::vector<Term> arguments(count);
   std::vector<Value> values(count);
   std::string freed;
@@ -137,14 +136,14 @@ std::optional<SynthTest> SatSide::assignment(size_t index, uint64_t tuple, uint3
     test.witness.push_back({right, result});
     freed += 'r';
   }
-  test.category = SynthCategory::kConstantAssignment;
+  test.category = Category::kConstantAssignment;
   test.operation = group_name(operation, result);
   test.assertions = {context_.equal(apply(context_, operation, arguments), right)};
   test.variant = fmt::format("{}-{}", tuple, freed.empty() ? "none" : freed);
   return test;
 }
 
-void SatSide::make_constant_assignments(size_t index, const SynthSink& sink) {
+void SatSide::make_constant_assignments(size_t index, const Sink& sink) {
   const Operation& operation = operations_[index];
   const uint32_t all = (2u << operation.sorts.size()) - 1;  // every argument and the result
   const uint64_t total = constant_tuples(index);
@@ -152,8 +151,8 @@ void SatSide::make_constant_assignments(size_t index, const SynthSink& sink) {
       options_.limit == 0 ? total : std::min(total, std::max<uint64_t>(1, options_.limit / all));
   std::unordered_set<uint32_t> seen;
   // Of a Boolean operation, what is false comes after all that is true.
-  std::vector<SynthTest> negative;
-  const auto add = [&](SynthTest&& test) {
+  std::vector<Case> negative;
+  const auto add = [&](Case&& test) {
     if (seen.insert(test.assertions[0].id).second) finish(std::move(test), sink);
   };
   for (uint64_t i = 0; i < wanted; ++i) {
@@ -168,7 +167,7 @@ void SatSide::make_constant_assignments(size_t index, const SynthSink& sink) {
       }
     }
   }
-  for (SynthTest& test : negative) add(std::move(test));
+  for (Case& test : negative) add(std::move(test));
 }
 
 uint32_t SatSide::add(PoolTerm&& pool_term) {
@@ -273,7 +272,7 @@ void SatSide::constants_in(uint32_t number, std::vector<uint32_t>& found) const 
   for (const uint32_t argument : pool_[number].arguments) constants_in(argument, found);
 }
 
-void SatSide::make_tuple(size_t index, uint64_t tuple, const SynthSink& sink) {
+void SatSide::make_tuple(size_t index, uint64_t tuple, const Sink& sink) {
   const Operation& operation = operations_[index];
   if (!may_be_free(operation.result)) return;
   std::vector<uint32_t> arguments(operation.sorts.size());
@@ -296,8 +295,8 @@ void SatSide::make_tuple(size_t index, uint64_t tuple, const SynthSink& sink) {
     for (const uint32_t argument : arguments) constants_in(argument, constants);
     constants_in(candidate, constants);
     const size_t kept = options_.leave_constants ? (tuple + number) % constants.size() : SIZE_MAX;
-    SynthTest test;
-    test.category = SynthCategory::kTermSynthesis;
+    Case test;
+    test.category = Category::kTermSynthesis;
     test.operation = group_name(operation, result);
     test.variant = fmt::format("{}-{}", tuple, number++);
     std::unordered_map<uint32_t, Term> variables;
@@ -322,7 +321,7 @@ void SatSide::make_tuple(size_t index, uint64_t tuple, const SynthSink& sink) {
   }
 }
 
-void SatSide::make_term_synthesis(size_t index, const SynthSink& sink) {
+void SatSide::make_term_synthesis(size_t index, const Sink& sink) {
   if (has_members(index)) {
     const uint64_t all = expressions();
     const uint64_t few = options_.limit == 0 ? all : std::min(all, options_.limit);
@@ -333,8 +332,8 @@ void SatSide::make_term_synthesis(size_t index, const SynthSink& sink) {
   uint64_t made = 0;
   std::unordered_set<uint32_t> seen;
   // The tests of Boolean operations by result, as the suite lists them.
-  std::vector<SynthTest> negative;
-  const SynthSink split = [&](SynthTest&& test) {
+  std::vector<Case> negative;
+  const Sink split = [&](Case&& test) {
     if (!seen.insert(test.assertions[0].id).second) return;
     ++made;
     if (test.operation != operations_[index].name) {
@@ -346,7 +345,7 @@ void SatSide::make_term_synthesis(size_t index, const SynthSink& sink) {
   for (uint64_t i = 0; i < wanted && (options_.limit == 0 || made < options_.limit); ++i) {
     make_tuple(index, wanted == total ? i : i * (total / wanted), split);
   }
-  for (SynthTest& test : negative) sink(std::move(test));
+  for (Case& test : negative) sink(std::move(test));
 }
 
 bool SatSide::has_members(size_t index) const {
@@ -358,7 +357,7 @@ uint64_t SatSide::expressions() const {
   return found == producers_.end() ? 0 : found->second.size();
 }
 
-void SatSide::make_members(size_t index, uint64_t expression, const SynthSink& sink) {
+void SatSide::make_members(size_t index, uint64_t expression, const Sink& sink) {
   const uint32_t number = producers_.at(term::kRegLanSort.id)[expression];
   std::vector<uint32_t> constants;
   constants_in(number, constants);
@@ -370,8 +369,8 @@ void SatSide::make_members(size_t index, uint64_t expression, const SynthSink& s
   size_t count = 0;
   for (const std::u32string& text : shortest_members(
            context_.values().regexes(), value::ValueStore::to_regex(pool_[number].value), 3)) {
-    SynthTest test;
-    test.category = SynthCategory::kTermSynthesis;
+    Case test;
+    test.category = Category::kTermSynthesis;
     test.operation = operations_[index].name;
     test.variant = fmt::format("member-{}-{}", expression, count++);
     test.witness = {{variable, context_.values().text(text)}};
@@ -386,13 +385,13 @@ void SatSide::make_members(size_t index, uint64_t expression, const SynthSink& s
   }
 }
 
-bool SatSide::is_certified(const SynthTest& test) {
+bool SatSide::is_certified(const Case& test) {
   return std::ranges::all_of(test.assertions, [&](Term assertion) {
     return context_.evaluate(assertion, test.witness).is_true();
   });
 }
 
-void SatSide::finish(SynthTest&& test, const SynthSink& sink) {
+void SatSide::finish(Case&& test, const Sink& sink) {
   if (!is_certified(test)) {
     ++refused_;
     return;
@@ -400,4 +399,4 @@ void SatSide::finish(SynthTest&& test, const SynthSink& sink) {
   sink(std::move(test));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

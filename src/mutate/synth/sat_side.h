@@ -11,9 +11,9 @@
 #include "mutate/synth/operation.h"
 #include "mutate/synth/test.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
-using SynthSink = std::function<void(SynthTest&&)>;
+using Sink = std::function<void(Case&&)>;
 
 struct SatSideOptions {
   uint32_t bound = 1;  // applications in each other in a term of the pool
@@ -36,31 +36,31 @@ struct PoolTerm {
 
 class SatSide {
  public:
-  SatSide(SynthContext& context, std::vector<Operation> operations, ConstantsBySort constants,
+  SatSide(Context& context, std::vector<Operation> operations, ConstantsBySort constants,
           const ConstantsBySort& pool_constants, const SatSideOptions& options);
 
   size_t size() const { return operations_.size(); }
   const Operation& operation(size_t i) const { return operations_[i]; }
 
-  void make_operation(size_t operation, const SynthSink& sink);
-  void make_constant_assignments(size_t operation, const SynthSink& sink);
-  void make_term_synthesis(size_t operation, const SynthSink& sink);
+  void make_operation(size_t operation, const Sink& sink);
+  void make_constant_assignments(size_t operation, const Sink& sink);
+  void make_term_synthesis(size_t operation, const Sink& sink);
 
   // How many tuples of arguments term synthesis has for an operation, and the tests of one of them.
   uint64_t tuples(size_t operation) const;
-  void make_tuple(size_t operation, uint64_t tuple, const SynthSink& sink);
+  void make_tuple(size_t operation, uint64_t tuple, const Sink& sink);
   // Of an operation that takes a string and a regular expression to Bool: tests whose witnesses are
   // drawn from expression number n of the pool.
   bool has_members(size_t operation) const;
   uint64_t expressions() const;
-  void make_members(size_t operation, uint64_t expression, const SynthSink& sink);
+  void make_members(size_t operation, uint64_t expression, const Sink& sink);
   // The same for constant assignment: tuples of constants, and the test in which the arguments of
   // `free` (bits; after them the result) are variables.
   uint64_t constant_tuples(size_t operation) const;
-  std::optional<SynthTest> assignment(size_t operation, uint64_t tuple, uint32_t free);
+  std::optional<Case> assignment(size_t operation, uint64_t tuple, uint32_t free);
 
   // Whether every assertion is true under the witness.
-  bool is_certified(const SynthTest& test);
+  bool is_certified(const Case& test);
   // Formulas that turned out false or open under their witness: a fault of ours, never written.
   uint64_t refused() const { return refused_; }
 
@@ -71,10 +71,10 @@ class SatSide {
   term::Term written(uint32_t pool_term,
                      const std::unordered_map<uint32_t, term::Term>& variables) const;
   void constants_in(uint32_t pool_term, std::vector<uint32_t>& found) const;
-  void finish(SynthTest&& test, const SynthSink& sink);
+  void finish(Case&& test, const Sink& sink);
   std::string group_name(const Operation& operation, value::Value result) const;
 
-  SynthContext& context_;
+  Context& context_;
   std::vector<Operation> operations_;
   ConstantsBySort constants_;
   SatSideOptions options_;
@@ -87,4 +87,4 @@ class SatSide {
   uint64_t refused_ = 0;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

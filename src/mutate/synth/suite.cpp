@@ -2,14 +2,14 @@
 
 #include "mutate/synth/rule_check.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::kIntSort;
 using term::kStringSort;
 
 namespace {
 
-ConstantsBySort constants(SynthContext& context, std::initializer_list<std::u32string_view> texts,
+ConstantsBySort constants(Context& context, std::initializer_list<std::u32string_view> texts,
                           std::initializer_list<int64_t> integers) {
   ConstantsBySort made;
   for (const std::u32string_view text : texts) {
@@ -25,8 +25,8 @@ ConstantsBySort constants(SynthContext& context, std::initializer_list<std::u32s
 
 constexpr uint32_t kCoreTries = 400;
 
-void make_unsat(SynthContext& context, const RuleTerms& rules, const SuiteOptions& options,
-                bool slips, const SynthSink& sink) {
+void make_unsat(Context& context, const RuleTerms& rules, const SuiteOptions& options, bool slips,
+                const Sink& sink) {
   for (const bool patterns : {false, true}) {
     if (patterns && !options.has_patterns) break;
     UnsatSide unsat(context, rules, {patterns, slips, options.at_once});
@@ -36,7 +36,7 @@ void make_unsat(SynthContext& context, const RuleTerms& rules, const SuiteOption
   }
 }
 
-void make_sat(SatSide& sat, const SynthSink& sink) {
+void make_sat(SatSide& sat, const Sink& sink) {
   for (size_t i = 0; i < sat.size(); ++i) sat.make_operation(i, sink);
   for (size_t i = 0; i < sat.size(); ++i) sat.make_constant_assignments(i, sink);
   for (size_t i = 0; i < sat.size(); ++i) sat.make_term_synthesis(i, sink);
@@ -44,8 +44,8 @@ void make_sat(SatSide& sat, const SynthSink& sink) {
 
 }  // namespace
 
-base::Result<void> make_strings_2020(SynthContext& context, const SuiteOptions& options,
-                                     const SynthSink& sink) {
+base::Result<void> make_strings_2020(Context& context, const SuiteOptions& options,
+                                     const Sink& sink) {
   if (options.has_sat) {
     SatSide sat(
         context, paper_operations(),
@@ -54,7 +54,7 @@ base::Result<void> make_strings_2020(SynthContext& context, const SuiteOptions& 
     make_sat(sat, sink);
   }
   if (options.has_unsat) {
-    auto rules = rule_terms(context, builtin_synth_rules(), "strings");
+    auto rules = rule_terms(context, builtin_rules(), "strings");
     if (!rules) return rules.error();
     if (context.is_redefined()) drop_wrong_rules(context, *rules);
     SuiteOptions plain = options;
@@ -64,8 +64,8 @@ base::Result<void> make_strings_2020(SynthContext& context, const SuiteOptions& 
   return {};
 }
 
-void make_theory(SynthContext& context, const RuleTerms& rules, const SuiteOptions& options,
-                 const SynthSink& sink) {
+void make_theory(Context& context, const RuleTerms& rules, const SuiteOptions& options,
+                 const Sink& sink) {
   if (options.has_sat) {
     SatSide sat(context, rules.operations, rules.constants, rules.pool, options.sat);
     make_sat(sat, sink);
@@ -73,21 +73,21 @@ void make_theory(SynthContext& context, const RuleTerms& rules, const SuiteOptio
   if (!options.has_unsat) return;
   Sampler sampler(context, rules.constants);
   base::Random random(options.seed, 0);
-  std::vector<SynthTest> chained;
-  make_unsat(context, rules, options, false, [&](SynthTest&& test) {
+  std::vector<Case> chained;
+  make_unsat(context, rules, options, false, [&](Case&& test) {
     if (options.depth > 0) chained.push_back(test);
     test.is_core_known = is_minimal_core(sampler, test, kCoreTries);
     sink(std::move(test));
   });
-  for (SynthTest& test : chained) {
+  for (Case& test : chained) {
     UnsatSide unsat(context, rules, {test.has_patterns, false, options.at_once});
     for (uint32_t i = 0; i < options.depth && unsat.chain(test, random); ++i) {
     }
-    test.category = SynthCategory::kLargerCore;
+    test.category = Category::kLargerCore;
     test.operation += "-chained";
     test.is_core_known = is_minimal_core(sampler, test, kCoreTries);
     sink(std::move(test));
   }
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

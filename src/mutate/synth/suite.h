@@ -8,7 +8,7 @@
 #include "mutate/synth/sat_side.h"
 #include "mutate/synth/unsat_side.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 struct SuiteOptions {
   SatSideOptions sat;
@@ -23,11 +23,11 @@ struct SuiteOptions {
 
 // The suite of the paper: 12 + 4,714 + 1,394 sat tests, 12 + 268 + 178 unsat ones, and the latter
 // again with patterns.
-base::Result<void> make_strings_2020(SynthContext& context, const SuiteOptions& options,
-                                     const SynthSink& sink);
+base::Result<void> make_strings_2020(Context& context, const SuiteOptions& options,
+                                     const Sink& sink);
 
 // The tests of any theory of the rules. `rules` has its terms in `context`.
-void make_theory(SynthContext& context, const RuleTerms& rules, const SuiteOptions& options,
-                 const SynthSink& sink);
+void make_theory(Context& context, const RuleTerms& rules, const SuiteOptions& options,
+                 const Sink& sink);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -8,7 +8,7 @@
 #include "mutate/synth/suite.h"
 #include "os/file.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using testcase::TestCase;
 
@@ -18,25 +18,25 @@ namespace {
 constexpr uint32_t kMaxTerms = 2'000'000;
 constexpr uint32_t kCoreTriesOfTest = 200;
 
-struct SynthSettings {
+struct Options {
   std::vector<std::string> theories;
-  SynthRules own;  // of the user's file
+  Rules own;  // of the user's file
   SatSideOptions sat;
   uint32_t depth = 3;
 };
 
 // What the tests of one theory are made of, by one generator.
 struct Workshop {
-  SynthContext context;
+  Context context;
   RuleTerms rules;
   std::unique_ptr<SatSide> sat;
   std::unique_ptr<Sampler> sampler;
 };
 
-base::Result<std::unique_ptr<Workshop>> open_workshop(const SynthSettings& settings,
+base::Result<std::unique_ptr<Workshop>> open_workshop(const Options& settings,
                                                       const std::string& theory) {
   auto shop = std::make_unique<Workshop>();
-  auto rules = rule_terms(shop->context, builtin_synth_rules(), theory);
+  auto rules = rule_terms(shop->context, builtin_rules(), theory);
   if (!rules) return rules.error();
   shop->rules = *std::move(rules);
   auto own = rule_terms(shop->context, settings.own, theory, false);
@@ -53,7 +53,7 @@ base::Result<std::unique_ptr<Workshop>> open_workshop(const SynthSettings& setti
 
 class SynthGenerator : public Generator {
  public:
-  SynthGenerator(const Strategy& strategy, const SynthSettings& settings)
+  SynthGenerator(const Strategy& strategy, const Options& settings)
       : Generator(strategy), settings_(settings), shops_(settings.theories.size()) {}
 
  protected:
@@ -67,14 +67,14 @@ class SynthGenerator : public Generator {
       if (!opened) return std::nullopt;  // it was opened once when the strategy was made
       shop = *std::move(opened);
     }
-    std::optional<SynthTest> made;
+    std::optional<Case> made;
     if (!shop->rules.equivalences.empty() && random.chance(2, 5)) {
       made = make_unsat(*shop, random);
     } else {
       made = make_sat(*shop, random);
     }
     if (!made) return std::nullopt;
-    SynthWriteOptions options;
+    WriteOptions options;
     options.declarations = shop->rules.declarations;
     TestCase test;
     test.text = write(shop->context, *made, options);
@@ -83,13 +83,13 @@ class SynthGenerator : public Generator {
   }
 
  private:
-  std::optional<SynthTest> make_sat(Workshop& shop, base::Random& random) {
+  std::optional<Case> make_sat(Workshop& shop, base::Random& random) {
     SatSide& sat = *shop.sat;
     if (sat.size() == 0) return std::nullopt;
     size_t operation = random.below(sat.size());
     while (!may_be_free(sat.operation(operation).result)) operation = (operation + 1) % sat.size();
-    std::vector<SynthTest> tests;
-    const SynthSink keep = [&](SynthTest&& test) { tests.push_back(std::move(test)); };
+    std::vector<Case> tests;
+    const Sink keep = [&](Case&& test) { tests.push_back(std::move(test)); };
     if (random.chance(1, 4) && sat.constant_tuples(operation) > 0) {
       const uint32_t all = (2u << sat.operation(operation).sorts.size()) - 1;
       auto test = sat.assignment(operation, random.below(sat.constant_tuples(operation)),
@@ -108,12 +108,12 @@ class SynthGenerator : public Generator {
     return std::move(tests[random.below(tests.size())]);
   }
 
-  std::optional<SynthTest> make_unsat(Workshop& shop, base::Random& random) {
+  std::optional<Case> make_unsat(Workshop& shop, base::Random& random) {
     const bool has_patterns = random.chance(1, 2);
     UnsatSide unsat(shop.context, shop.rules, {has_patterns, false, 1});
     const size_t equivalence = random.below(unsat.size());
-    std::vector<SynthTest> tests;
-    const SynthSink keep = [&](SynthTest&& test) { tests.push_back(std::move(test)); };
+    std::vector<Case> tests;
+    const Sink keep = [&](Case&& test) { tests.push_back(std::move(test)); };
     switch (random.below(4)) {
       case 0:
         unsat.make_equivalence(equivalence, keep);
@@ -126,7 +126,7 @@ class SynthGenerator : public Generator {
         break;
     }
     if (tests.empty()) unsat.make_equivalence(equivalence, keep);
-    SynthTest test = std::move(tests[random.below(tests.size())]);
+    Case test = std::move(tests[random.below(tests.size())]);
     for (uint64_t i = random.below(settings_.depth + 1); i > 0; --i) {
       if (!unsat.chain(test, random)) break;
     }
@@ -134,32 +134,33 @@ class SynthGenerator : public Generator {
     return test;
   }
 
-  const SynthSettings& settings_;
+  const Options& settings_;
   std::vector<std::unique_ptr<Workshop>> shops_;
 };
 
 class Synth : public Strategy {
  public:
-  Synth(const Settings& settings, const SeedPool& pool, SynthSettings own)
+  Synth(const Settings& settings, const SeedPool& pool, Options own)
       : Strategy("synth", settings, pool), settings_(std::move(own)) {}
   std::unique_ptr<Generator> start() const override {
     return std::make_unique<SynthGenerator>(*this, settings_);
   }
 
  private:
-  const SynthSettings settings_;
+  const Options settings_;
 };
 
 std::string known_theories() {
   std::string names;
-  for (const TheoryText& theory : builtin_synth_rules().theories) names += ", " + theory.name;
+  for (const TheoryText& theory : builtin_rules().theories) names += ", " + theory.name;
   return names;
 }
 
 }  // namespace
 
-base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, const SeedPool& pool) {
-  SynthSettings own;
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
+                                                      const SeedPool& pool) {
+  Options own;
   SettingsReader read(settings);
   const bool is_paper = settings.preset == Preset::kPaper;
   const std::string theory = read.text("theory", is_paper ? "strings" : "all");
@@ -175,7 +176,7 @@ base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, con
   if (!file.empty()) {
     const auto text = os::MappedFile::open(file);
     if (!text) return text.error();
-    auto rules = read_synth_rules(text->text(), file);
+    auto rules = read_rules(text->text(), file);
     if (!rules) return rules.error();
     if (!rules->semantics.empty()) {
       return base::Error{file +
@@ -187,14 +188,14 @@ base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, con
     // A test depends on what the file says, not on where it lies.
     named.values["rules"] = base::sha256_hex(text->text()).substr(0, 16);
   }
-  for (const TheoryText& known : builtin_synth_rules().theories) {
+  for (const TheoryText& known : builtin_rules().theories) {
     if (theory == "all" || theory == known.name) own.theories.push_back(known.name);
   }
   if (own.theories.empty()) {
     return base::Error{"synth.theory=" + theory + ": expected all" + known_theories(), {}};
   }
   for (const std::string& name : own.theories) {
-    SynthContext context;
+    Context context;
     const auto terms = rule_terms(context, own.own, name, false);
     if (!terms) return terms.error();
     if (const auto wrong = check_rules(context, *terms, RuleCheck::kFull)) return *wrong;
@@ -204,4 +205,4 @@ base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, con
   return std::unique_ptr<Strategy>(std::make_unique<Synth>(named, pool, std::move(own)));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

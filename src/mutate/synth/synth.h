@@ -4,8 +4,9 @@
 
 #include "mutate/strategy.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
-base::Result<std::unique_ptr<Strategy>> make_synth(const Settings& settings, const SeedPool& pool);
+base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
+                                                      const SeedPool& pool);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -9,11 +9,11 @@
 #include "term/sort_text.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::Term;
 
-std::string_view name_of(SynthCategory category) {
+std::string_view name_of(Category category) {
   constexpr std::array<std::string_view, kSynthCategories> kNames = {
       "operation",   "constant-assignment", "term-synthesis",
       "equivalence", "larger-core",         "redundancy"};
@@ -46,7 +46,7 @@ std::string_view prefix_of(const term::TermStore& terms, term::Sort sort) {
   }
 }
 
-std::string SynthTest::name() const {
+std::string Case::name() const {
   std::string text(name_of(category));
   if (has_patterns) text += "+p";
   text += "/" + operation;
@@ -78,7 +78,7 @@ std::vector<Term> constants_of(const term::TermStore& terms, std::span<const Ter
 
 }  // namespace
 
-std::string write(SynthContext& context, const SynthTest& test, const SynthWriteOptions& options) {
+std::string write(Context& context, const Case& test, const WriteOptions& options) {
   const term::TermStore& terms = context.terms();
   smtlib::PrintOptions print_options;
   print_options.dialect = options.dialect;
@@ -109,7 +109,7 @@ std::string write(SynthContext& context, const SynthTest& test, const SynthWrite
   return text;
 }
 
-testcase::Expectation expectation_of(SynthContext& context, const SynthTest& test) {
+testcase::Expectation expectation_of(Context& context, const Case& test) {
   testcase::Expectation expected;
   expected.grade = test.grade;
   expected.derivation = test.name();
@@ -125,7 +125,7 @@ testcase::Expectation expectation_of(SynthContext& context, const SynthTest& tes
   expected.status = testcase::Status::kSat;
   std::string model = "(model\n";
   const term::TermStore& terms = context.terms();
-  for (const SynthAssignment& a : test.witness) {
+  for (const Assignment& a : test.witness) {
     const term::Sort sort = terms.sort(a.constant);
     model += "(define-fun ";
     term::print_symbol(terms.text(terms.name(terms.decl(a.constant))), model);
@@ -137,4 +137,4 @@ testcase::Expectation expectation_of(SynthContext& context, const SynthTest& tes
   return expected;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

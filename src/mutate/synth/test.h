@@ -1,4 +1,4 @@
-// SynthTest: a formula of the synthesis with what proves it, as terms of a SynthContext. Plain
+// Case: a formula of the synthesis with what proves it, as terms of a Context. Plain
 // data; write() makes the text.
 #pragma once
 
@@ -9,10 +9,10 @@
 #include "smtlib/dialect.h"
 #include "testcase/testcase.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 // The rows of the paper's Table 4.
-enum class SynthCategory : uint8_t {
+enum class Category : uint8_t {
   kOperation,
   kConstantAssignment,
   kTermSynthesis,
@@ -21,11 +21,11 @@ enum class SynthCategory : uint8_t {
   kRedundancy,
 };
 constexpr size_t kSynthCategories = 6;
-std::string_view name_of(SynthCategory category);  // "operation", "constant-assignment", ...
-constexpr bool is_sat(SynthCategory category) { return category <= SynthCategory::kTermSynthesis; }
+std::string_view name_of(Category category);  // "operation", "constant-assignment", ...
+constexpr bool is_sat(Category category) { return category <= Category::kTermSynthesis; }
 
-struct SynthTest {
-  SynthCategory category = SynthCategory::kOperation;
+struct Case {
+  Category category = Category::kOperation;
   bool has_patterns = false;  // of the unsat side: the [+p] rows
   std::string operation;      // "replace", "not-contains"
   std::string variant;        // what was changed: "res NC1"; unique within its operation
@@ -33,16 +33,16 @@ struct SynthTest {
   // Of the unsat side, where it is not the assertions: what they are equivalent to, one by one, and
   // easier to evaluate. Only for showing that a core is minimal.
   std::vector<term::Term> simpler;
-  std::vector<SynthAssignment> witness;  // of the sat side
-  std::vector<uint8_t> is_in_core;       // of the unsat side: for each assertion
-  bool is_core_known = false;            // shown to be the one minimal core
+  std::vector<Assignment> witness;  // of the sat side
+  std::vector<uint8_t> is_in_core;  // of the unsat side: for each assertion
+  bool is_core_known = false;       // shown to be the one minimal core
   testcase::Grade grade = testcase::Grade::kCertified;
 
   // "larger-core+p/replace-res-NC1": unique within a suite, and a file name.
   std::string name() const;
 };
 
-struct SynthWriteOptions {
+struct WriteOptions {
   const smtlib::Dialect* dialect = nullptr;
   std::string commands;      // in front of all: options
   std::string declarations;  // of sorts and datatypes
@@ -52,8 +52,8 @@ struct SynthWriteOptions {
 std::string_view prefix_of(const term::TermStore& terms, term::Sort sort);
 
 // The script, without what is expected of it.
-std::string write(SynthContext& context, const SynthTest& test, const SynthWriteOptions& options);
+std::string write(Context& context, const Case& test, const WriteOptions& options);
 // Status, grade, witness and core. The names of the assertions are a0, a1, ...
-testcase::Expectation expectation_of(SynthContext& context, const SynthTest& test);
+testcase::Expectation expectation_of(Context& context, const Case& test);
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -8,7 +8,7 @@
 #include "term/substitute.h"
 #include "term/traverse.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 using term::Op;
 using term::Sort;
@@ -53,8 +53,8 @@ std::string symbol_text(const term::TermStore& terms, Term t) {
 
 }  // namespace
 
-SynthTest UnsatSide::beginning(const Equivalence& e, SynthCategory category) const {
-  SynthTest test;
+Case UnsatSide::beginning(const Equivalence& e, Category category) const {
+  Case test;
   test.category = category;
   test.has_patterns = options_.patterns;
   test.operation = e.name;
@@ -120,8 +120,8 @@ std::vector<Term> UnsatSide::constants_in(Term root) const {
   return found;
 }
 
-void UnsatSide::make_equivalence(size_t index, const SynthSink& sink) {
-  SynthTest test = beginning(rules_.equivalences[index], SynthCategory::kEquivalence);
+void UnsatSide::make_equivalence(size_t index, const Sink& sink) {
+  Case test = beginning(rules_.equivalences[index], Category::kEquivalence);
   test.is_core_known = rules_.equivalences[index].is_builtin;
   sink(std::move(test));
 }
@@ -150,8 +150,8 @@ std::vector<UnsatSide::Change> UnsatSide::changes_of(const Equivalence& e) const
 }
 
 void UnsatSide::make_changes(const Equivalence& e, std::span<const Change> changes,
-                             const SynthSink& sink) {
-  SynthTest test = beginning(e, SynthCategory::kLargerCore);
+                             const Sink& sink) {
+  Case test = beginning(e, Category::kLargerCore);
   Fresh names;
   bool is_builtin = e.is_builtin;
   for (const Change& change : changes) {
@@ -168,7 +168,7 @@ void UnsatSide::make_changes(const Equivalence& e, std::span<const Change> chang
   sink(std::move(test));
 }
 
-void UnsatSide::make_larger_cores(size_t index, const SynthSink& sink) {
+void UnsatSide::make_larger_cores(size_t index, const Sink& sink) {
   const Equivalence& e = rules_.equivalences[index];
   const std::vector<Change> changes = changes_of(e);
   const size_t count = options_.at_once;
@@ -198,12 +198,12 @@ void UnsatSide::make_larger_cores(size_t index, const SynthSink& sink) {
   }
 }
 
-void UnsatSide::make_redundancies(size_t index, const SynthSink& sink) {
+void UnsatSide::make_redundancies(size_t index, const Sink& sink) {
   const Equivalence& e = rules_.equivalences[index];
   const term::TermStore& terms = context_.terms();
   const auto add = [&](Term assertion, Term means, const Equality& equality,
                        const std::string& name) {
-    SynthTest test = beginning(e, SynthCategory::kRedundancy);
+    Case test = beginning(e, Category::kRedundancy);
     test.assertions[1] = means;
     if (assertion) {
       test.assertions.push_back(assertion);
@@ -291,7 +291,7 @@ Term UnsatSide::weakened(Term quantifier, size_t place, const Equality& equality
   return terms.make(Op::kForall, term::kBoolSort, parts);
 }
 
-bool UnsatSide::chain(SynthTest& test, base::Random& random) {
+bool UnsatSide::chain(Case& test, base::Random& random) {
   const term::TermStore& terms = context_.terms();
   struct Choice {
     size_t assertion;
@@ -331,4 +331,4 @@ bool UnsatSide::chain(SynthTest& test, base::Random& random) {
   return true;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

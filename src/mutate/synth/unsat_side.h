@@ -12,7 +12,7 @@
 #include "mutate/synth/sat_side.h"
 #include "mutate/synth/test.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 
 struct UnsatSideOptions {
   bool patterns = false;
@@ -24,25 +24,25 @@ struct UnsatSideOptions {
 
 class UnsatSide {
  public:
-  UnsatSide(SynthContext& context, const RuleTerms& rules, const UnsatSideOptions& options)
+  UnsatSide(Context& context, const RuleTerms& rules, const UnsatSideOptions& options)
       : context_(context), rules_(rules), options_(options) {}
 
   size_t size() const { return rules_.equivalences.size(); }
-  void make_equivalence(size_t equivalence, const SynthSink& sink);
-  void make_larger_cores(size_t equivalence, const SynthSink& sink);
-  void make_redundancies(size_t equivalence, const SynthSink& sink);
+  void make_equivalence(size_t equivalence, const Sink& sink);
+  void make_larger_cores(size_t equivalence, const Sink& sink);
+  void make_redundancies(size_t equivalence, const Sink& sink);
 
   // One more transformation of a test, anywhere but in (not A): a variable or a constant of one
   // assertion becomes a fresh symbol, and a clause says what it is. False if nothing can be
   // changed. Unsatisfiability is kept; whether the core is still known is the caller's to find out.
-  bool chain(SynthTest& test, base::Random& random);
+  bool chain(Case& test, base::Random& random);
 
  private:
   // Variables of an equality that are not its x get new names, counted within one test.
   struct Fresh {
     uint32_t count = 0;
   };
-  SynthTest beginning(const Equivalence& e, SynthCategory category) const;
+  Case beginning(const Equivalence& e, Category category) const;
   term::Term means(const Equivalence& e) const {
     return options_.patterns ? e.means_patterns : e.means;
   }
@@ -58,11 +58,11 @@ class UnsatSide {
     std::string name;
   };
   std::vector<Change> changes_of(const Equivalence& e) const;
-  void make_changes(const Equivalence& e, std::span<const Change> changes, const SynthSink& sink);
+  void make_changes(const Equivalence& e, std::span<const Change> changes, const Sink& sink);
 
-  SynthContext& context_;
+  Context& context_;
   const RuleTerms& rules_;
   UnsatSideOptions options_;
 };
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -13,7 +13,7 @@
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 namespace {
 
 using testcase::Grade;
@@ -354,4 +354,4 @@ TEST(Fusion, RefusesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -8,12 +8,12 @@
 #include "mutate/rule_text.h"
 #include "smtlib/sexpr_scan.h"
 
-namespace assay::mutate {
+namespace assay::mutate::fusion {
 namespace {
 
 using testing::HasSubstr;
 
-class BuiltinRules : public testing::TestWithParam<FusionRule> {};
+class BuiltinRules : public testing::TestWithParam<Rule> {};
 
 // The built-in ones are theorems; at start-up only a part of this is checked.
 TEST_P(BuiltinRules, AreInvertible) {
@@ -21,7 +21,7 @@ TEST_P(BuiltinRules, AreInvertible) {
   EXPECT_FALSE(wrong) << wrong->message;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BuiltinRules, testing::ValuesIn(builtin_fusion_rules()),
+INSTANTIATE_TEST_SUITE_P(All, BuiltinRules, testing::ValuesIn(builtin_rules()),
                          [](const auto& rule) {
                            std::string name = rule.param.name;
                            std::ranges::replace(name, '-', '_');
@@ -30,12 +30,12 @@ INSTANTIATE_TEST_SUITE_P(All, BuiltinRules, testing::ValuesIn(builtin_fusion_rul
 
 TEST(FusionRules, HaveAllRowsOfFigure6) {
   size_t rows = 0;
-  for (const FusionRule& rule : builtin_fusion_rules()) rows += rule.is_paper ? 1 : 0;
+  for (const Rule& rule : builtin_rules()) rows += rule.is_paper ? 1 : 0;
   EXPECT_EQ(rows, 11u);
 }
 
 std::string verdict(const std::string& body) {
-  auto rules = read_fusion_rules("[[rule]]\nname = \"r\"\n" + body, "my.toml");
+  auto rules = read_rules("[[rule]]\nname = \"r\"\n" + body, "my.toml");
   if (!rules) return rules.error().to_string();
   const auto wrong = check_rule((*rules)[0], CheckLevel::kFull);
   return wrong ? wrong->message : "good";
@@ -109,4 +109,4 @@ TEST(Coefficients, OddNumbersHaveInverses) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::fusion

@@ -14,7 +14,7 @@
 #include "smtlib/parser.h"
 #include "smtlib/printer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::opmutate {
 namespace {
 
 using testcase::Grade;
@@ -331,4 +331,4 @@ TEST(OpMutate, SettingsAreChecked) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::opmutate

@@ -13,7 +13,7 @@
 #include "mutate/storm/pool.h"
 #include "mutate/storm/unsat.h"
 
-namespace assay::mutate {
+namespace assay::mutate::storm {
 namespace {
 
 using testcase::Grade;
@@ -31,14 +31,14 @@ Seed seed(const std::string& text, Status status, const std::string& model = {})
   return s;
 }
 
-std::unique_ptr<StormPool> pool_of(const SeedPool& seeds, const StormOptions& options = {},
-                                   uint64_t random_seed = 1) {
-  StormSource source;
+std::unique_ptr<Pool> pool_of(const SeedPool& seeds, const Options& options = {},
+                              uint64_t random_seed = 1) {
+  Source source;
   for (const PreparedSeed& s : seeds.seeds()) source.seeds.push_back(&s);
-  return StormPool::make(source, options, base::Random(random_seed, 0));
+  return Pool::make(source, options, base::Random(random_seed, 0));
 }
 
-std::string value_of(const StormPool& pool, const std::string& text) {
+std::string value_of(const Pool& pool, const std::string& text) {
   for (size_t i = 0; i < pool.initial(); ++i) {
     if (pool.leaves()[pool.formulas()[i].parts[0]].text != text) continue;
     return pool.formulas()[i].value ? "T" : "F";
@@ -66,7 +66,7 @@ size_t lines_made(const SeedPool& seeds, const std::vector<std::vector<std::stri
     const auto pool = pool_of(seeds, {}, i);
     base::Random random(i);
     for (int k = 0; k < 30 && found.size() < lines.size(); ++k) {
-      const auto test = make_storm_instance(*pool, {}, random);
+      const auto test = make_instance(*pool, {}, random);
       if (!test) continue;
       for (size_t n = 0; n < lines.size(); ++n) {
         for (const std::string& line : lines[n]) {
@@ -183,7 +183,7 @@ TEST(Storm, UnsatSeedsGiveSatInstances) {
     ASSERT_TRUE(pool);
     EXPECT_EQ(pool->initial(), 4u) << pool->witness();
     base::Random random(i);
-    const auto test = make_storm_instance(*pool, {}, random);
+    const auto test = make_instance(*pool, {}, random);
     ASSERT_TRUE(test);
     EXPECT_TRUE(is_certified(*test)) << test->text << pool->witness();
   }
@@ -247,7 +247,7 @@ TEST(Storm, ScriptsOfSeveralChecks) {
   size_t assuming = 0;
   for (uint64_t i = 0; i < 200; ++i) {
     base::Random random(i);
-    const auto test = make_storm_script(*pool, {}, random);
+    const auto test = make_script(*pool, {}, random);
     ASSERT_TRUE(test);
     EXPECT_GE(test->expectations.size(), 2u);
     EXPECT_TRUE(is_certified(*test)) << test->text;
@@ -271,7 +271,7 @@ TEST(Storm, TheUnsatSideStaysUnsat) {
   ASSERT_TRUE(pool);
   for (uint64_t i = 0; i < 100; ++i) {
     base::Random random(i);
-    auto test = make_storm_unsat(*pool, {}, Grade::kAgreed, random);
+    auto test = make_unsat(*pool, {}, Grade::kAgreed, random);
     ASSERT_TRUE(test);
     EXPECT_EQ(test->expectations[0].status, Status::kUnsat);
     EXPECT_EQ(test->expectations[0].grade, Grade::kAgreed);
@@ -311,10 +311,10 @@ TEST(Storm, TheMinimiserKeepsTheBugAndTheTruth) {
   base::Random random(1);
   std::optional<TestCase> big;
   for (int i = 0; i < 100 && (!big || !shows(*big) || size_of(*big).assertions < 20); ++i) {
-    big = make_storm_instance(*pool, {}, random);
+    big = make_instance(*pool, {}, random);
   }
   ASSERT_TRUE(big && shows(*big));
-  const Minimised small = minimise_storm(*big, {}, shows, 1);
+  const Minimised small = minimise(*big, {}, shows, 1);
   EXPECT_TRUE(shows(small.test)) << small.test.text;
   EXPECT_TRUE(is_certified(small.test)) << small.test.text;
   EXPECT_LE(small.after.assertions, 3u) << small.test.text;
@@ -334,4 +334,4 @@ TEST(Storm, RefusesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::storm

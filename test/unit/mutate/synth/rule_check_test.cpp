@@ -4,13 +4,13 @@
 
 #include "mutate/synth/suite.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 namespace {
 
 std::string refusal(std::string_view toml) {
-  const auto rules = read_synth_rules(toml, "mine.toml");
+  const auto rules = read_rules(toml, "mine.toml");
   if (!rules) return rules.error().to_string();
-  SynthContext context;
+  Context context;
   const auto terms = rule_terms(context, *rules, "mine", false);
   if (!terms) return terms.error().to_string();
   const auto wrong = check_rules(context, *terms, RuleCheck::kFull);
@@ -18,9 +18,9 @@ std::string refusal(std::string_view toml) {
 }
 
 TEST(SynthRules, BuiltinOnesHold) {
-  for (const TheoryText& theory : builtin_synth_rules().theories) {
-    SynthContext context;
-    const auto terms = rule_terms(context, builtin_synth_rules(), theory.name);
+  for (const TheoryText& theory : builtin_rules().theories) {
+    Context context;
+    const auto terms = rule_terms(context, builtin_rules(), theory.name);
     ASSERT_TRUE(terms.ok()) << terms.error().to_string();
     const auto wrong = check_rules(context, *terms, RuleCheck::kQuick);
     EXPECT_FALSE(wrong) << wrong->to_string();
@@ -57,21 +57,21 @@ TEST(SynthRules, MistakesInTheFileAreToldWithTheirPlace) {
 
 // Section 2: CVC4 left (str.replace s "" u) open.
 TEST(SynthRules, AnotherSemantics) {
-  const auto rules = read_synth_rules(
+  const auto rules = read_rules(
       "[[semantics]]\noperator = \"str.replace\"\n"
       "arguments = [\"s String\", \"t String\", \"u String\"]\nsort = \"String\"\n"
       "when = '(= t \"\")'\nvalue = 's'\n",
       "cvc4.toml");
   ASSERT_TRUE(rules.ok()) << rules.error().to_string();
-  SynthContext context;
+  Context context;
   ASSERT_TRUE(redefine(context, *rules).ok());
   bool has_listing_1 = false;
   size_t replaces = 0;
-  const auto made = make_strings_2020(context, {}, [&](SynthTest&& test) {
+  const auto made = make_strings_2020(context, {}, [&](Case&& test) {
     const std::string text = write(context, test, {});
     has_listing_1 =
         has_listing_1 || text.find("(= (str.replace \"\" t u) \"a\")") != std::string::npos;
-    replaces += test.category == SynthCategory::kEquivalence && test.operation == "replace";
+    replaces += test.category == Category::kEquivalence && test.operation == "replace";
   });
   EXPECT_TRUE(made.ok());
   EXPECT_FALSE(has_listing_1);
@@ -80,14 +80,14 @@ TEST(SynthRules, AnotherSemantics) {
 
 // What the judge calls a wrong or an imprecise core rests on this.
 TEST(Strings2020, CoresAreMinimal) {
-  SynthContext context;
+  Context context;
   Sampler sampler(context);
   std::vector<std::string> unknown;
   size_t count = 0;
   SuiteOptions options;
   options.has_sat = false;
   options.has_patterns = false;
-  const auto made = make_strings_2020(context, options, [&](SynthTest&& test) {
+  const auto made = make_strings_2020(context, options, [&](Case&& test) {
     ++count;
     EXPECT_TRUE(test.is_core_known);
     if (!is_minimal_core(sampler, test, 30'000)) unknown.push_back(test.name());
@@ -98,4 +98,4 @@ TEST(Strings2020, CoresAreMinimal) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

@@ -6,12 +6,12 @@
 #include <map>
 #include <set>
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 namespace {
 
 struct Suite {
-  SynthContext context;
-  std::vector<SynthTest> tests;
+  Context context;
+  std::vector<Case> tests;
   std::vector<std::string> texts;
 };
 
@@ -19,7 +19,7 @@ struct Suite {
 const Suite& suite() {
   static const Suite& made = []() -> Suite& {
     static Suite s;
-    const auto done = make_strings_2020(s.context, {}, [&](SynthTest&& test) {
+    const auto done = make_strings_2020(s.context, {}, [&](Case&& test) {
       s.texts.push_back(write(s.context, test, {}));
       s.tests.push_back(std::move(test));
     });
@@ -29,9 +29,9 @@ const Suite& suite() {
   return made;
 }
 
-std::map<std::string, size_t> count(SynthCategory category, bool has_patterns) {
+std::map<std::string, size_t> count(Category category, bool has_patterns) {
   std::map<std::string, size_t> counts;
-  for (const SynthTest& test : suite().tests) {
+  for (const Case& test : suite().tests) {
     if (test.category != category || test.has_patterns != has_patterns) continue;
     ++counts[test.operation];
     ++counts["all"];
@@ -45,13 +45,13 @@ bool has_text(std::string_view part) {
 }
 
 TEST(Strings2020, CountsByCategory) {
-  EXPECT_EQ(count(SynthCategory::kOperation, false)["all"], 12u);
-  EXPECT_EQ(count(SynthCategory::kConstantAssignment, false)["all"], 4714u);
-  EXPECT_EQ(count(SynthCategory::kTermSynthesis, false)["all"], 1394u);
+  EXPECT_EQ(count(Category::kOperation, false)["all"], 12u);
+  EXPECT_EQ(count(Category::kConstantAssignment, false)["all"], 4714u);
+  EXPECT_EQ(count(Category::kTermSynthesis, false)["all"], 1394u);
   for (const bool has_patterns : {false, true}) {
-    EXPECT_EQ(count(SynthCategory::kEquivalence, has_patterns)["all"], 12u);
-    EXPECT_EQ(count(SynthCategory::kLargerCore, has_patterns)["all"], 268u);
-    EXPECT_EQ(count(SynthCategory::kRedundancy, has_patterns)["all"], 178u);
+    EXPECT_EQ(count(Category::kEquivalence, has_patterns)["all"], 12u);
+    EXPECT_EQ(count(Category::kLargerCore, has_patterns)["all"], 268u);
+    EXPECT_EQ(count(Category::kRedundancy, has_patterns)["all"], 178u);
   }
   EXPECT_EQ(suite().tests.size(), 7036u);
 }
@@ -63,7 +63,7 @@ TEST(Strings2020, ConstantAssignmentsByOperation) {
       {"contains", 65},  {"not-contains", 112}, {"equals", 49},   {"not-equals", 129},
       {"prefixOf", 63},  {"not-prefixOf", 114}, {"suffixOf", 63}, {"not-suffixOf", 114},
       {"all", 4714}};
-  EXPECT_EQ(count(SynthCategory::kConstantAssignment, false), expected);
+  EXPECT_EQ(count(Category::kConstantAssignment, false), expected);
 }
 
 TEST(Strings2020, LargerCoresByOperation) {
@@ -72,7 +72,7 @@ TEST(Strings2020, LargerCoresByOperation) {
       {"indexOf", 36},  {"strToInt", 38},     {"contains", 14}, {"not-contains", 11},
       {"prefixOf", 14}, {"not-prefixOf", 11}, {"suffixOf", 14}, {"not-suffixOf", 11},
       {"all", 268}};
-  EXPECT_EQ(count(SynthCategory::kLargerCore, true), expected);
+  EXPECT_EQ(count(Category::kLargerCore, true), expected);
 }
 
 TEST(Strings2020, RedundanciesByOperation) {
@@ -80,14 +80,14 @@ TEST(Strings2020, RedundanciesByOperation) {
       {"replace", 22},  {"substr", 21},       {"indexOf", 29}, {"strToInt", 8},
       {"contains", 14}, {"not-contains", 28}, {"prefixOf", 7}, {"not-prefixOf", 21},
       {"suffixOf", 7},  {"not-suffixOf", 21}, {"all", 178}};
-  EXPECT_EQ(count(SynthCategory::kRedundancy, false), expected);
+  EXPECT_EQ(count(Category::kRedundancy, false), expected);
 }
 
 TEST(Strings2020, NoTwoTextsOfACategoryAreTheSame) {
-  std::map<std::pair<SynthCategory, bool>, std::set<std::string>> texts;
+  std::map<std::pair<Category, bool>, std::set<std::string>> texts;
   std::set<std::string> names;
   for (size_t i = 0; i < suite().tests.size(); ++i) {
-    const SynthTest& test = suite().tests[i];
+    const Case& test = suite().tests[i];
     auto& same = texts[{test.category, test.has_patterns}];
     EXPECT_TRUE(same.insert(suite().texts[i]).second) << suite().texts[i];
     EXPECT_TRUE(names.insert(test.name()).second) << test.name();
@@ -128,4 +128,4 @@ TEST(Strings2020, HasTheFormulasOfThePaper) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth

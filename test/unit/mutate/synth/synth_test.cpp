@@ -7,7 +7,7 @@
 #include "mutate/certify.h"
 #include "mutate/synth/suite.h"
 
-namespace assay::mutate {
+namespace assay::mutate::synth {
 namespace {
 
 SeedPool no_seeds() { return SeedPool(std::vector<testcase::Seed>{}); }
@@ -39,7 +39,7 @@ TEST(Synth, ATestIsAFunctionOfItsCoordinates) {
 // Read again from the text, by the evaluator that knows nothing of how it was made.
 TEST(Synth, EveryWitnessHoldsInEveryTheory) {
   const SeedPool pool = no_seeds();
-  for (const TheoryText& theory : builtin_synth_rules().theories) {
+  for (const TheoryText& theory : builtin_rules().theories) {
     Settings settings;
     settings.values["theory"] = theory.name;
     const auto strategy = make_strategy("synth", settings, pool);
@@ -77,8 +77,8 @@ TEST(Synth, SettingsAreChecked) {
 }
 
 TEST(Synth, SeveralVariablesAtOnceAndChains) {
-  SynthContext context;
-  const auto rules = rule_terms(context, builtin_synth_rules(), "datatypes");
+  Context context;
+  const auto rules = rule_terms(context, builtin_rules(), "datatypes");
   ASSERT_TRUE(rules.ok());
   SuiteOptions options;
   options.has_sat = false;
@@ -87,10 +87,10 @@ TEST(Synth, SeveralVariablesAtOnceAndChains) {
   options.depth = 2;
   size_t pairs = 0;
   size_t chained = 0;
-  make_theory(context, *rules, options, [&](SynthTest&& test) {
+  make_theory(context, *rules, options, [&](Case&& test) {
     if (test.operation.ends_with("-chained")) {
       chained += test.assertions.size() >= 4;
-    } else if (test.category == SynthCategory::kLargerCore) {
+    } else if (test.category == Category::kLargerCore) {
       EXPECT_EQ(test.assertions.size(), 4u);
       ++pairs;
     }
@@ -100,4 +100,4 @@ TEST(Synth, SeveralVariablesAtOnceAndChains) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::synth
