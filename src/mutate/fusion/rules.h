@@ -1,6 +1,6 @@
 // Fusion functions with their inversions (section 3.3 of the paper), as a TOML file declares them:
-// the built-in ones (rules/fusion.toml) and a user's. Texts only; fusion_instance.h makes terms of
-// them for given sorts, fusion_check.h shows that the inversions hold.
+// the built-in ones (rules/fusion.toml) and a user's. Texts only; instance.h makes terms of
+// them for given sorts, check.h shows that the inversions hold.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 // member (unvalued() has those for the unsat side, which needs no values).
 //
 // A formula is a number: first the fragments, then the constructed ones. Texts are made once for
-// each fragment; a test is put together from them (storm_writer.h).
+// each fragment; a test is put together from them (writer.h).
 #pragma once
 
 #include <memory>
