@@ -35,10 +35,10 @@ int main() {
   closedbox::Settings settings;
   settings.timeout = std::chrono::seconds(10);
   closedbox::Outcome outcome = closedbox::solve(terms, values, problem, boxes, settings);
-  if (outcome.status != closedbox::Status::kSat) {
-    std::printf("%s\n", outcome.reason.c_str());
+  if (outcome.status() != closedbox::Status::kSat) {
+    std::printf("%s\n", outcome.reason().c_str());
     return 1;
   }
-  std::fputs(closedbox::print_candidate(terms, values, problem, outcome.candidate).c_str(), stdout);
+  std::fputs(closedbox::print_candidate(terms, values, problem, outcome.candidate()).c_str(), stdout);
   return 0;
 }

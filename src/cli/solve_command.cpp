@@ -1,6 +1,7 @@
 // assay solve FILE --box FILE: satisfiability modulo closed-box functions.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -32,6 +33,7 @@ struct SolveCommandOptions {
   std::string file;
   std::vector<std::string> boxes;
   std::string box_flags;
+  std::vector<std::string> partial;
   bool allow_oracles = false;
   std::string mode = "auto";
   std::string smt = "z3";
@@ -172,6 +174,16 @@ class SolveRun {
                         fmt::format("the oracle '{}' cannot be run", oracle));
       }
     }
+    for (const std::string& name : options_.partial) {
+      const auto box = std::find_if(boxes_.begin(), boxes_.end(),
+                                    [&](const Box& b) { return b.name == name; });
+      if (box == boxes_.end()) {
+        return base::Error{fmt::format("--partial {}: the formula declares no box '{}'", name,
+                                       name),
+                           {}};
+      }
+      box->is_partial = true;
+    }
     closedbox::BoxHost host(terms_, values_, boxes_, settings_.call_limit);
     return host.probe();
   }
@@ -232,7 +244,9 @@ class SolveRun {
     if (shows) {
       progress = [&](const closedbox::ProgressView& view) {
         if (view.elapsed.count() < 1000 || (view.elapsed - last).count() < 200) return;
-        const double rate = static_cast<double>(view.box_calls - last_calls) * 1000.0 /
+        // A process of the portfolio that has ended takes its count along.
+        const uint64_t calls = view.box_calls - std::min(view.box_calls, last_calls);
+        const double rate = static_cast<double>(calls) * 1000.0 /
                             static_cast<double>((view.elapsed - last).count());
         fmt::print(stderr,
                    "\r\033[K{:.1f}s iteration {}, {} constraints in the search, {:.0f} box "
@@ -247,37 +261,37 @@ class SolveRun {
     outcome_ = closedbox::solve(terms_, values_, *problem_, boxes_, settings, progress);
     if (shown) fmt::print(stderr, "\r\033[K");
     const double seconds = std::chrono::duration<double>(os::monotonic_now() - begin).count();
-    if (outcome_.status == Status::kFailed) {
-      fmt::print(stderr, "assay solve: {}: {}\n", options_.file, outcome_.reason);
+    if (outcome_.status() == Status::kFailed) {
+      fmt::print(stderr, "assay solve: {}: {}\n", options_.file, outcome_.reason());
       return kRejected;
     }
     if (options_.json) {
       note_json(seconds);
     } else {
-      fmt::print("{}\n", word(outcome_.status));
+      fmt::print("{}\n", word(outcome_.status()));
     }
     if (common_.verbose) {
       const auto& s = outcome_.statistics;
       fmt::print(
           stderr,
           "; {}: {}\n; {} iterations, {} SMT checks, {} box calls, {} evaluations, {:.3f} s\n",
-          word(outcome_.status),
-          outcome_.status == Status::kUnknown ? outcome_.reason : outcome_.proof, s.iterations,
+          word(outcome_.status()),
+          outcome_.status() == Status::kUnknown ? outcome_.reason() : outcome_.evidence(), s.iterations,
           s.smt_checks, s.box_calls, s.evaluations, seconds);
     }
     return kDone;
   }
 
   void note_json(double seconds) {
-    nlohmann::json entry = {{"status", word(outcome_.status)}, {"seconds", seconds}};
-    if (!outcome_.reason.empty()) entry["reason"] = outcome_.reason;
-    if (outcome_.status == Status::kUnsat) entry["proof"] = outcome_.proof;
-    if (outcome_.status == Status::kSat) {
-      entry["found_by"] = outcome_.proof;
+    nlohmann::json entry = {{"status", word(outcome_.status())}, {"seconds", seconds}};
+    if (!outcome_.reason().empty()) entry["reason"] = outcome_.reason();
+    if (outcome_.status() == Status::kUnsat) entry["proof"] = outcome_.evidence();
+    if (outcome_.status() == Status::kSat) {
+      entry["found_by"] = outcome_.evidence();
       nlohmann::json model = nlohmann::json::object();
       for (const term::Decl c : problem_->constants) {
-        const auto at = outcome_.candidate.model->constants.find(c.id);
-        if (at == outcome_.candidate.model->constants.end()) continue;
+        const auto at = outcome_.candidate().model->constants.find(c.id);
+        if (at == outcome_.candidate().model->constants.end()) continue;
         model[std::string(terms_.text(terms_.name(c)))] =
             eval::to_text(terms_, values_, at->second, terms_.result(c));
       }
@@ -302,7 +316,7 @@ class SolveRun {
     json_.push_back(std::move(entry));
   }
 
-  bool has_model() const { return outcome_.status == Status::kSat && outcome_.candidate.model; }
+  bool has_model() const { return outcome_.status() == Status::kSat && outcome_.candidate().model; }
 
   void get_value(const Command& command) {
     if (!has_model()) {
@@ -314,7 +328,7 @@ class SolveRun {
     std::string text = "(";
     nlohmann::json list = nlohmann::json::array();
     for (const term::Term t : script_.terms(command)) {
-      const value::Value v = checker.value_of(*outcome_.candidate.model, t);
+      const value::Value v = checker.value_of(*outcome_.candidate().model, t);
       const std::string shown =
           v.is_open() ? "\"has no value\"" : eval::to_text(terms_, values_, v, terms_.sort(t));
       const std::string name = smtlib::to_text(terms_, t);
@@ -333,12 +347,12 @@ class SolveRun {
     if (name == "get-model") {
       if (has_model()) {
         fmt::print("{}",
-                   closedbox::print_candidate(terms_, values_, *problem_, outcome_.candidate));
+                   closedbox::print_candidate(terms_, values_, *problem_, outcome_.candidate()));
       } else {
         fmt::print("(error \"there is no model\")\n");
       }
     } else if (name == "get-info" && rest.find(":reason-unknown") != std::string_view::npos) {
-      std::string reason = outcome_.reason;
+      std::string reason = outcome_.reason();
       for (size_t at = 0; (at = reason.find('"', at)) != std::string::npos; at += 2) {
         reason.insert(at, 1, '"');
       }
@@ -378,6 +392,9 @@ void add_solve_command(CLI::App& app, const CommonOptions& common, Action& actio
                       "Where the boxes' code is: FILE.c, FILE.cpp, LIB.so, a program, or NAME= and "
                       "one of LIB.so:SYMBOL, FILE.c:SYMBOL, a program, delphi:PROGRAM");
   command->add_option("--box-flags", options->box_flags, "More flags for the C compiler");
+  command->add_option("--partial", options->partial,
+                      "This box is a partial function: where its program dies or exits with an "
+                      "error, it has no value");
   command->add_flag("--allow-oracles", options->allow_oracles,
                     "Run programs that the formula names (declare-oracle-fun)");
   command->add_option("--mode", options->mode, "auto, cdfl, fuzz or smt")

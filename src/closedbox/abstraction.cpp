@@ -139,7 +139,7 @@ void Abstraction::learn(const Fact& fact) {
       same.push_back(terms_.make(Op::kEqual, term::kBoolSort, {{argument, value}}));
     }
     const Term lemma = negated(terms_, same);
-    if (fact.outcome.end == CallEnd::kTimedOut) {
+    if (!proves_no_value(fact.outcome.end)) {
       time_outs_.push_back(lemma);
     } else {
       (void)engine_->add(lemma);

@@ -3,14 +3,15 @@
 //
 // Facts f(a) = v are added for good. A call without a value becomes a lemma for every place where
 // the call is needed whatever happens around it (strict places: not under ite, and, or, =>). Lemmas
-// from calls that timed out are assumptions, so that a refutation that used one is known to prove
-// nothing.
+// from calls that timed out or failed are assumptions, so that a refutation that used one is known
+// to prove nothing.
 #pragma once
 
 #include <memory>
 
 #include "closedbox/box_host.h"
 #include "closedbox/candidate.h"
+#include "closedbox/checker.h"
 #include "closedbox/problem.h"
 #include "engine/smt_engine.h"
 
@@ -33,7 +34,7 @@ class Abstraction {
     engine::Answer answer = engine::Answer::kUnknown;
     std::string reason;
     std::vector<size_t> core;
-    bool used_time_outs = false;  // of kUnsat: it depends on calls that timed out
+    bool used_time_outs = false;  // of kUnsat: it depends on calls that timed out or failed
   };
   Check check(std::span<const Term> assumptions, std::chrono::milliseconds limit);
   // After kSat.
@@ -73,5 +74,11 @@ class Abstraction {
   uint64_t checks_ = 0;
   bool has_constraints_ = false;
 };
+
+// The checker found the model to be no solution, and no new fact says so: tells the abstraction.
+// True: that is shown, and not only because a call timed out or failed, or the standard leaves
+// something open.
+bool block_refuted(Abstraction& abstraction, const Problem& problem, const Checker& checker,
+                   const BoxHost& host, const eval::Model& model);
 
 }  // namespace assay::closedbox

@@ -32,6 +32,11 @@ struct Box {
   Slot result;
   BoxKind kind = BoxKind::kNone;
   std::string path;    // of the library or program
+  // A program that dies or exits with an error has no value there. Unless that is said, such a call
+  // is a failure, and no answer rests on it (CallEnd::kFailed).
+  bool is_partial = false;
+  // Arguments as Delphi's programs expect them: bit-vectors as decimal numbers.
+  bool takes_decimals = false;
   std::string symbol;  // of kNative
   BoxCallback callback;
 

@@ -35,13 +35,25 @@ struct Exchange {
   uint32_t box = 0;
   volatile uint32_t end = 0;  // kNotYet until the call's result is here
   uint64_t size = 0;          // of the result
-  char message[512] = {};
+  char message[1024] = {};
 };
 
 constexpr size_t kArguments = (sizeof(Exchange) + 63) / 64 * 64;
 constexpr size_t kResult = kArguments + kBuffer;
 
-enum ServerEnd : uint32_t { kOk, kCrashed, kTimedOut, kNoValue, kCannotStart, kNotYet };
+enum ServerEnd : uint32_t {
+  kOk,
+  kCrashed,
+  kTimedOut,
+  kNoValue,
+  kFailed,      // these three with a message
+  kUnreadable,
+  kCannotStart,
+  kNotYet
+};
+
+// Failures in a row from the first call on, before a program is called broken.
+constexpr uint64_t kAllFail = 8;
 
 enum class Heard : uint8_t { kByte, kNothing, kEnd };
 
@@ -82,7 +94,7 @@ struct BoxHost::Server {
           box = *std::move(started);
         } else {
           end = kCannotStart;
-          started.error().to_string().copy(e.message, sizeof e.message - 1);
+          say(started.error().to_string());
         }
       }
       if (end == kOk && e.size != 0) end = call(*box);
@@ -92,23 +104,44 @@ struct BoxHost::Server {
     return 0;
   }
 
+  void say(const std::string& message) {
+    Exchange& e = exchange();
+    e.message[message.copy(e.message, sizeof e.message - 1)] = '\0';
+  }
+
   uint32_t call(RunningBox& box) {
     size_t size = 0;
-    bool has_value = false;
+    Reply reply = Reply::kOutside;
     const auto end = os::FaultGuard::run([&] {
-      has_value =
+      reply =
           box.call(shared.as<uint8_t>(kArguments), shared.as<uint8_t>(kResult), kBuffer, &size);
     });
     exchange().size = size;
     if (end == os::FaultGuard::End::kCrashed) return kCrashed;
     if (end == os::FaultGuard::End::kTimedOut) return kTimedOut;
-    return has_value ? kOk : kNoValue;
+    if (reply == Reply::kFailed || reply == Reply::kUnreadable) say(box.complaint());
+    switch (reply) {
+      case Reply::kValue:
+        return kOk;
+      case Reply::kOutside:
+        return kNoValue;
+      case Reply::kFailed:
+        return kFailed;
+      case Reply::kUnreadable:
+        return kUnreadable;
+    }
+    return kNoValue;
   }
 };
 
 BoxHost::BoxHost(term::TermStore& terms, value::ValueStore& values, std::span<const Box> boxes,
                  milliseconds call_limit)
-    : terms_(terms), values_(values), boxes_(boxes), limit_(call_limit), made_(boxes.size()) {}
+    : terms_(terms),
+      values_(values),
+      boxes_(boxes),
+      limit_(call_limit),
+      made_(boxes.size()),
+      tallies_(boxes.size()) {}
 
 BoxHost::~BoxHost() { stop(); }
 
@@ -226,7 +259,12 @@ CallOutcome BoxHost::call_now(unsigned box, const std::vector<uint8_t>& argument
   }
   if (waited != Waited::kAnswered) {
     stop();
-    return {waited == Waited::kDied ? CallEnd::kOutside : CallEnd::kTimedOut, {}};
+    // What dies in a call of compiled code is that code. A program has a process of its own.
+    const bool is_code =
+        boxes_[box].kind == BoxKind::kNative || boxes_[box].kind == BoxKind::kCallback;
+    if (waited == Waited::kDied && is_code) return {CallEnd::kOutside, {}};
+    if (waited == Waited::kTooLong) return {CallEnd::kTimedOut, {}};
+    return failed(box, fmt::format("the box '{}': its process ended", boxes_[box].name), false);
   }
   Exchange& e = server_->exchange();
   const uint32_t end = e.end;
@@ -249,8 +287,32 @@ CallOutcome BoxHost::call_now(unsigned box, const std::vector<uint8_t>& argument
     const auto v = decode(values_, slot, bytes, e.size);
     return v ? CallOutcome{CallEnd::kValue, *v} : CallOutcome{CallEnd::kOutside, {}};
   }
+  if (end == kFailed || end == kUnreadable || end == kCannotStart) {
+    return failed(box, e.message, end != kFailed);
+  }
   if (end != kNoValue) stop();
   return {end == kTimedOut ? CallEnd::kTimedOut : CallEnd::kOutside, {}};
+}
+
+CallOutcome BoxHost::failed(unsigned box, const std::string& message, bool is_fatal) {
+  add_tally(box, {0, 1, 0, message});
+  if (is_fatal && complaint_.empty()) complaint_ = message;
+  return {CallEnd::kFailed, {}};
+}
+
+void BoxTally::add(const BoxTally& other) {
+  values += other.values;
+  failed += other.failed;
+  unfit += other.unfit;
+  if (first.empty()) first = other.first;
+}
+
+void BoxHost::add_tally(unsigned box, const BoxTally& tally) {
+  BoxTally& all = tallies_[box];
+  all.add(tally);
+  if (all.values == 0 && all.failed >= kAllFail && complaint_.empty()) {
+    complaint_ = fmt::format("every call failed; the first: {}", all.first);
+  }
 }
 
 CallOutcome BoxHost::call(unsigned box, std::span<const Value> arguments) {
@@ -260,7 +322,8 @@ CallOutcome BoxHost::call(unsigned box, std::span<const Value> arguments) {
     touched_.push_back(found->second);
     return facts_[found->second].outcome;
   }
-  CallOutcome outcome;
+  // An argument that the C type cannot say: the function may well have a value there.
+  CallOutcome outcome{CallEnd::kFailed, {}};
   std::vector<uint8_t> bytes;
   bool is_inside = boxes_[box].kind != BoxKind::kNone;
   for (size_t i = 0; i < arguments.size() && is_inside; ++i) {
@@ -276,9 +339,14 @@ CallOutcome BoxHost::call(unsigned box, std::span<const Value> arguments) {
         (made < kTwiceAtFirst || made % kTwiceEvery == 0)) {
       const CallOutcome again = call_now(box, bytes);
       if (again.end == CallEnd::kValue && again.value != outcome.value) {
-        disagreement_ = disagreement_text(box, arguments, outcome.value, again.value);
+        complaint_ = disagreement_text(box, arguments, outcome.value, again.value);
       }
     }
+    if (outcome.end == CallEnd::kValue) ++tallies_[box].values;
+  } else {
+    add_tally(box, {0, 0, 1,
+                    fmt::format("{}: an argument has no counterpart in the code's types",
+                                application(box, arguments))});
   }
   touched_.push_back(facts_.size());
   known_.emplace(key, facts_.size());
@@ -292,13 +360,14 @@ bool BoxHost::learn(unsigned box, std::span<const Value> arguments, CallOutcome 
   if (found == known_.end()) {
     known_.emplace(key, facts_.size());
     facts_.push_back({box, {arguments.begin(), arguments.end()}, outcome, true});
+    if (outcome.end == CallEnd::kValue) ++tallies_[box].values;
     return true;
   }
   const CallOutcome& old = facts_[found->second].outcome;
   if (old.end != CallEnd::kValue || outcome.end != CallEnd::kValue || old.value == outcome.value) {
     return true;
   }
-  disagreement_ = disagreement_text(box, arguments, old.value, outcome.value);
+  complaint_ = disagreement_text(box, arguments, old.value, outcome.value);
   return false;
 }
 

@@ -4,7 +4,9 @@
 // value always comes from a process in which nothing went wrong before.
 //
 // Results are kept: a call is made once. The first calls of each box and a sample of the later ones
-// are made twice, and a box that answers differently is reported (disagreement()).
+// are made twice. What makes every further answer worthless is a complaint(): a box that answers
+// differently for the same input, a program that cannot be started or whose answers are no values,
+// a program that fails whenever it is called.
 #pragma once
 
 #include <chrono>
@@ -20,7 +22,17 @@ namespace assay::closedbox {
 
 struct CallOutcome {
   CallEnd end = CallEnd::kOutside;
-  value::Value value;  // of kValue
+  value::Value value{};  // of kValue
+};
+
+// How the calls of one box went.
+struct BoxTally {
+  uint64_t values = 0;
+  uint64_t failed = 0;  // the program broke
+  uint64_t unfit = 0;   // never made: an argument does not fit the C type
+  std::string first;    // the first message of those without a value
+
+  void add(const BoxTally& other);
 };
 
 // A call and how it ended.
@@ -53,8 +65,11 @@ class BoxHost {
   void forget_touched() { touched_.clear(); }
   // Takes over what another process found out; false: it contradicts what is known.
   bool learn(unsigned box, std::span<const value::Value> arguments, CallOutcome outcome);
-  // "(f #x01) is #x02, and then #x03"; empty while every box answers the same for the same input.
-  const std::string& disagreement() const { return disagreement_; }
+  // Why nothing that the boxes say can be believed any more; empty as long as it can.
+  const std::string& complaint() const { return complaint_; }
+  const BoxTally& tally(unsigned box) const { return tallies_[box]; }
+  // Calls of the box that were made elsewhere.
+  void add_tally(unsigned box, const BoxTally& tally);
 
   std::string disagreement_text(unsigned box, std::span<const value::Value> arguments,
                                 value::Value first, value::Value second);
@@ -72,6 +87,7 @@ class BoxHost {
   Waited await_answer(uint64_t before, std::chrono::milliseconds limit);
   Waited await_result(std::chrono::milliseconds limit);
   void stop();
+  CallOutcome failed(unsigned box, const std::string& message, bool is_fatal);
   std::string application(unsigned box, std::span<const value::Value> arguments);
 
   term::TermStore& terms_;
@@ -84,8 +100,9 @@ class BoxHost {
   std::unordered_map<uint64_t, size_t> known_;  // record of box and arguments -> place in facts_
   std::vector<size_t> touched_;
   std::vector<uint64_t> made_;  // calls, by box
+  std::vector<BoxTally> tallies_;
   uint64_t calls_ = 0;
-  std::string disagreement_;
+  std::string complaint_;
 };
 
 }  // namespace assay::closedbox

@@ -59,6 +59,7 @@ base::Result<void> resolve_named(std::vector<Box>& boxes, const std::string& nam
     if (*kind != FileKind::kProgram) return base::Error{"expected a program", file};
     box->kind = BoxKind::kProcess;
     box->path = absolute(file);
+    box->takes_decimals = true;
     return {};
   }
   std::string symbol = name;

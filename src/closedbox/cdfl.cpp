@@ -24,9 +24,9 @@
 #include "closedbox/context.h"
 #include "closedbox/determined.h"
 #include "closedbox/dump.h"
-#include "closedbox/exhaustion.h"
 #include "closedbox/guessing.h"
 #include "closedbox/search/compile/compile.h"
+#include "closedbox/search_child.h"
 #include "closedbox/search_words.h"
 #include "closedbox/value_search.h"
 #include "term/traverse.h"
@@ -53,7 +53,7 @@ class Cdfl {
         afl_(context),
         value_search_(context) {}
 
-  Outcome run() {
+  Claim run() {
     // This engine has the constraints for good: what it proposes needs no core, and without
     // assumptions its preprocessing is another world (unsat-uf-deep: 0.03 s instead of minutes).
     // The one for cores is made when it is needed.
@@ -66,12 +66,12 @@ class Cdfl {
     find_interface();
     find_related();
     // 5.4: what is unsat without a call is seen here.
-    if (auto outcome = propose("boxes as uninterpreted functions")) return *std::move(outcome);
+    if (auto outcome = propose()) return *std::move(outcome);
     while (!context_.is_over()) {
       ++context_.statistics.iterations;
       show();
       context_.exchange();
-      if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
+      if (!context_.host.complaint().empty()) return failed(context_.host.complaint());
       std::optional<Candidate> partial;
       if (auto outcome = search(partial)) return *std::move(outcome);
       if (!partial) {
@@ -155,15 +155,15 @@ class Cdfl {
   }
 
   // What the SMT engine likes, with all that is known. An answer, or a new seed and new facts.
-  std::optional<Outcome> propose(const std::string& proof) {
+  std::optional<Claim> propose() {
     if (context_.settings.keep_facts) proposer_->learn(context_.host);
     const auto check = proposer_->check({}, smt_limit());
     ++context_.statistics.smt_checks;
     if (check.answer == Answer::kUnsat) {
       if (check.used_time_outs) {
-        return unknown("calls of a box timed out: without them there is no solution");
+        return unknown("calls of a box timed out or failed: without them there is no solution");
       }
-      return unsat(proof);
+      return unsat(refuted_with_facts(context_));
     }
     if (check.answer == Answer::kUnknown) {
       pull_all();
@@ -190,9 +190,9 @@ class Cdfl {
   }
 
   // A whole model: an answer if it is a solution, else a seed.
-  std::optional<Outcome> consider(Candidate&& candidate, const std::string& by) {
+  std::optional<Claim> consider(Candidate&& candidate, const std::string& by) {
     const Judgement judgement = context_.checker.check(*candidate.model);
-    if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
+    if (!context_.host.complaint().empty()) return failed(context_.host.complaint());
     if (judgement == Judgement::kTrue) return sat(std::move(candidate), by);
     if (context_.settings.keep_facts && abstraction_) abstraction_->learn(context_.host);
     proposed_ = std::move(candidate);
@@ -209,7 +209,7 @@ class Cdfl {
   }
 
   // FUZZENGINE. An answer, or a partial model, or neither when its time was over.
-  std::optional<Outcome> search(std::optional<Candidate>& partial) {
+  std::optional<Claim> search(std::optional<Candidate>& partial) {
     if (searched_.empty() && lemmas_.empty()) {
       return as_proposed(partial);
     }
@@ -248,9 +248,7 @@ class Cdfl {
         pull_all();
         return {};
       }
-      const std::string doubt = doubt_about(context_, child_);
-      if (!doubt.empty()) return unknown(doubt);
-      return unsat("exhaustive enumeration");
+      return exhausted();
     }
     Candidate found = candidate_of(context_.values, *program, report.assignment);
     remember(*found.model);
@@ -258,8 +256,18 @@ class Cdfl {
     return {};
   }
 
+  Claim exhausted() {
+    std::vector<uint64_t> places;
+    for (size_t i = 0; i < pulled_.size(); ++i) {
+      if (pulled_[i]) places.push_back(i);
+    }
+    auto refutation = refuted_by_points(context_, std::move(places), child_.faults());
+    if (!refutation) return unknown("too many calls crashed to look at each again");
+    return unsat(*std::move(refutation));
+  }
+
   // Nothing is asked of the search: any values will do, and the SMT engine's are the best.
-  std::optional<Outcome> as_proposed(std::optional<Candidate>& partial) {
+  std::optional<Claim> as_proposed(std::optional<Candidate>& partial) {
     partial.emplace();
     partial->model = std::make_unique<eval::Model>();
     if (proposed_) partial->model->constants = proposed_->model->constants;
@@ -277,8 +285,8 @@ class Cdfl {
   }
 
   // Sorts without words. Counted in evaluations, so that the seed alone decides.
-  std::optional<Outcome> search_slowly(const std::vector<Term>& constraints,
-                                       std::optional<Candidate>& partial) {
+  std::optional<Claim> search_slowly(const std::vector<Term>& constraints,
+                                     std::optional<Candidate>& partial) {
     const auto growth = static_cast<uint64_t>(slice_ / kFirstSlice);
     eval::Model start;
     if (!seeds_.empty()) start.constants = seeds_.back();
@@ -290,7 +298,7 @@ class Cdfl {
       settings.seed = context_.settings.seed + context_.statistics.iterations * 1000 + left;
       left -= settings.evaluations;
       search::SlowResult result = value_search_.run(constraints, start, settings);
-      if (!value_search_.disagreement().empty()) return failed(value_search_.disagreement());
+      if (!value_search_.complaint().empty()) return failed(value_search_.complaint());
       start = std::move(result.model);
       if (result.solved) {
         best = 0;
@@ -311,8 +319,8 @@ class Cdfl {
     return {};
   }
 
-  std::optional<Outcome> search_with_afl(const std::vector<Term>& constraints,
-                                         std::optional<Candidate>& partial) {
+  std::optional<Claim> search_with_afl(const std::vector<Term>& constraints,
+                                       std::optional<Candidate>& partial) {
     dump_iteration(context_, constraints);
     AflSearch::Found found = afl_.run(constraints, std::max(slice_, milliseconds(2000)));
     if (!found.failure.empty()) return unknown(found.failure);
@@ -321,7 +329,7 @@ class Cdfl {
   }
 
   // SMTENGINE, INDEPENDENT, FILTER, CONVERTCBTOUF.
-  std::optional<Outcome> complete(Candidate& partial) {
+  std::optional<Claim> complete(Candidate& partial) {
     // The variables of the search, and what the calls depend on.
     std::vector<Term> assumptions;
     std::vector<size_t> places;  // of the assumptions that are constraints
@@ -347,7 +355,7 @@ class Cdfl {
     }
     context_.host.forget_touched();
     const Judgement judgement = context_.checker.check(whole);
-    if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
+    if (!context_.host.complaint().empty()) return failed(context_.host.complaint());
     if (judgement == Judgement::kTrue && !problem_.needs_functions) {
       Candidate candidate;
       candidate.model = std::make_unique<eval::Model>(std::move(whole));
@@ -403,9 +411,9 @@ class Cdfl {
     return learn_conflict(check, assumptions, places, first_fact);
   }
 
-  std::optional<Outcome> learn_conflict(const Abstraction::Check& check,
-                                        const std::vector<Term>& assumptions,
-                                        const std::vector<size_t>& places, size_t first_fact) {
+  std::optional<Claim> learn_conflict(const Abstraction::Check& check,
+                                      const std::vector<Term>& assumptions,
+                                      const std::vector<size_t>& places, size_t first_fact) {
     const size_t first_equation = places.size();
     std::vector<Term> equations;
     bool pulled_any = false;
@@ -421,7 +429,7 @@ class Cdfl {
       // An answer is not left to a core alone, nor to lemmas that came from cores: the engine that
       // has nothing but constraints and facts must refute it, too.
       if (!context_.settings.keep_facts) proposer_->learn(context_.host);
-      if (auto outcome = propose(facts_text())) return outcome;
+      if (auto outcome = propose()) return outcome;
       equations.assign(assumptions.begin() + static_cast<ptrdiff_t>(first_equation),
                        assumptions.begin() + static_cast<ptrdiff_t>(first_fact));
       add_lemma(equations, true);
@@ -490,7 +498,7 @@ class Cdfl {
   }
 
   // The search found nothing in its time.
-  std::optional<Outcome> without_search() {
+  std::optional<Claim> without_search() {
     if (context_.settings.surrogates && attempts_ < 6) {
       ++attempts_;
       auto outcome = guessing_->attempt(std::max<milliseconds>(slice_ * 4, milliseconds(1000)));
@@ -501,12 +509,7 @@ class Cdfl {
     // Whatever the cores say: bounds that were left out may be what makes the domain small.
     if (slice_ >= 4 * kFirstSlice) pull_all();
     if (!context_.settings.keep_facts) return {};
-    return propose(facts_text());
-  }
-
-  std::string facts_text() const {
-    return fmt::format("boxes as uninterpreted functions, with {} facts learned",
-                       context_.host.facts().size());
+    return propose();
   }
 
   Context& context_;
@@ -535,6 +538,6 @@ class Cdfl {
 
 }  // namespace
 
-Outcome solve_by_cdfl(Context& context) { return Cdfl(context).run(); }
+Claim solve_by_cdfl(Context& context) { return Cdfl(context).run(); }
 
 }  // namespace assay::closedbox

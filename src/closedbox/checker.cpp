@@ -1,5 +1,6 @@
 #include "closedbox/checker.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "term/traverse.h"
@@ -74,12 +75,17 @@ bool Checker::is_defined(eval::Model& model) {
   eval::Machine machine(terms_, values_, program);
   machine.set_model(&model);
   machine.run(*code);
+  return are_defined(terms_, machine, problem_.constraints);
+}
+
+bool are_defined(const term::TermStore& terms, eval::Machine& machine,
+                 std::span<const Term> constraints) {
   std::unordered_map<Term, bool> defined;
-  term::for_each_subterm(terms_, problem_.constraints, [&](Term t) {
-    const auto arguments = terms_.arguments(t);
+  term::for_each_subterm(terms, constraints, [&](Term t) {
+    const auto arguments = terms.arguments(t);
     bool all = true;
     for (const Term a : arguments) all = all && defined[a];
-    const Op op = terms_.op(t);
+    const Op op = terms.op(t);
     // What decides a connective by itself, if it is defined.
     const auto decides = [&](Term a, bool wanted) {
       return defined[a] && (wanted ? machine.value(a).is_true() : machine.value(a).is_false());
@@ -99,10 +105,7 @@ bool Checker::is_defined(eval::Model& model) {
     }
     defined[t] = all;
   });
-  for (const Term constraint : problem_.constraints) {
-    if (!defined[constraint]) return false;
-  }
-  return true;
+  return std::all_of(constraints.begin(), constraints.end(), [&](Term c) { return defined[c]; });
 }
 
 Value Checker::value_of(eval::Model& model, Term term) {

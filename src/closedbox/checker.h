@@ -18,6 +18,11 @@ enum class Judgement : uint8_t {
   kOutside,  // one needs a call that crashes, hangs or has no value, or is open for another reason
 };
 
+// Whether what the constraints say rests on no call without a value: `(= (f x) (f x))` is true
+// whatever f says, and yet the call was needed. `machine` has evaluated them.
+bool are_defined(const term::TermStore& terms, eval::Machine& machine,
+                 std::span<const Term> constraints);
+
 class Checker {
  public:
   Checker(term::TermStore& terms, value::ValueStore& values, const Problem& problem, BoxHost& host);

@@ -8,6 +8,7 @@
 #include "closedbox/checker.h"
 #include "closedbox/fact_board.h"
 #include "closedbox/settings.h"
+#include "closedbox/word_box.h"
 #include "os/clock.h"
 
 namespace assay::closedbox {
@@ -21,6 +22,13 @@ struct ProgressWords {
   static constexpr uint64_t kMostTraced = 256;
   volatile uint64_t traced = 0;  // of them, the first kMostTraced are below
   Iteration trace[kMostTraced];
+};
+
+// A call of the search engine that ended without a value.
+struct Fault {
+  unsigned box = 0;
+  CallEnd end = CallEnd::kOutside;
+  std::vector<uint64_t> arguments;
 };
 
 struct Context {
@@ -62,34 +70,40 @@ struct Context {
   }
 };
 
-inline Outcome unknown(std::string reason) {
-  Outcome outcome;
-  outcome.reason = std::move(reason);
-  return outcome;
+// What a way of solving comes to. The parent believes none of it: models are evaluated again
+// (Checker), refutations derived again (ProofChecker).
+struct Claim {
+  Status status = Status::kUnknown;
+  std::string reason{};      // of kUnknown; the message of kFailed
+  std::string found_by{};    // of kSat
+  Candidate candidate{};     // of kSat
+  Refutation refutation{};   // of kUnsat
+};
+
+inline Claim unknown(std::string reason) {
+  return {.status = Status::kUnknown, .reason = std::move(reason)};
 }
-inline Outcome unsat(std::string proof) {
-  Outcome outcome;
-  outcome.status = Status::kUnsat;
-  outcome.proof = std::move(proof);
-  return outcome;
+inline Claim failed(std::string message) {
+  return {.status = Status::kFailed, .reason = std::move(message)};
 }
-inline Outcome failed(std::string message) {
-  Outcome outcome;
-  outcome.status = Status::kFailed;
-  outcome.reason = std::move(message);
-  return outcome;
+inline Claim sat(Candidate&& candidate, std::string by) {
+  return {.status = Status::kSat, .found_by = std::move(by), .candidate = std::move(candidate)};
 }
-inline Outcome sat(Candidate&& candidate, std::string by) {
-  Outcome outcome;
-  outcome.status = Status::kSat;
-  outcome.candidate = std::move(candidate);
-  outcome.proof = std::move(by);
-  return outcome;
+inline Claim unsat(Refutation&& refutation) {
+  return {.status = Status::kUnsat, .refutation = std::move(refutation)};
 }
 
+// An SMT engine refuted the constraints with what the host knows. `blocked`: models, as
+// print_candidate writes them, that it was told to leave out.
+Refutation refuted_with_facts(Context& context, std::vector<std::string> blocked = {});
+// The enumeration went through all points that these constraints leave. Nothing: too many calls
+// crashed on the way to repeat each.
+std::optional<Refutation> refuted_by_points(Context& context, std::vector<uint64_t> constraints,
+                                            std::span<const Fault> faults);
+
 // The ways.
-Outcome solve_by_learning(Context& context);  // smt: active learning, section 2.1
-Outcome solve_by_search(Context& context);    // fuzz: section 2.2
-Outcome solve_by_cdfl(Context& context);      // Algorithm 1
+Claim solve_by_learning(Context& context);  // smt: active learning, section 2.1
+Claim solve_by_search(Context& context);    // fuzz: section 2.2
+Claim solve_by_cdfl(Context& context);      // Algorithm 1
 
 }  // namespace assay::closedbox

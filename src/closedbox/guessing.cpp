@@ -116,12 +116,12 @@ bool Guessing::next_choice() {
   return false;
 }
 
-std::optional<Outcome> Guessing::attempt(milliseconds limit) {
+std::optional<Claim> Guessing::attempt(milliseconds limit) {
   if (learned_.empty()) return {};
   const os::TimePoint end = std::min(os::monotonic_now() + limit, context_.deadline);
   observe_facts();
   for (Learned& learned : learned_) sample(learned, os::monotonic_now() + limit / 4);
-  if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
+  if (!context_.host.complaint().empty()) return failed(context_.host.complaint());
   abstraction_.learn(context_.host);
   bool has_guesses = refresh();
   for (size_t round = 0; round < kMaxRounds && has_guesses; ++round) {
@@ -145,7 +145,9 @@ std::optional<Outcome> Guessing::attempt(milliseconds limit) {
     if (check.answer == engine::Answer::kUnknown) return {};
     if (check.answer == engine::Answer::kUnsat) {
       if (is_complete && !check.used_time_outs) {
-        return unsat("exhaustive enumeration of the boxes' domains");
+        Refutation refutation{.reason = Refutation::Reason::kTables};
+        for (const Learned& learned : learned_) refutation.places.push_back(learned.box);
+        return unsat(std::move(refutation));
       }
       if (next_choice()) continue;
       // No guess has a solution. Guesses prove nothing, but whole tables do.
@@ -155,7 +157,7 @@ std::optional<Outcome> Guessing::attempt(milliseconds limit) {
         learned.learner.want_all();
         sample(learned, end);
       }
-      if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
+      if (!context_.host.complaint().empty()) return failed(context_.host.complaint());
       has_guesses = refresh();
       continue;
     }
@@ -163,7 +165,7 @@ std::optional<Outcome> Guessing::attempt(milliseconds limit) {
     if (!candidate) return {};
     const size_t known = context_.host.facts().size();
     const Judgement judgement = context_.checker.check(*candidate->model);
-    if (!context_.host.disagreement().empty()) return failed(context_.host.disagreement());
+    if (!context_.host.complaint().empty()) return failed(context_.host.complaint());
     if (judgement == Judgement::kTrue) return sat(*std::move(candidate), "surrogate: " + kinds);
     if (proposals_.size() < kMaxProposals) proposals_.push_back(*std::move(candidate));
     if (context_.host.facts().size() == known && !next_choice()) return {};

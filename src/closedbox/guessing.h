@@ -15,7 +15,7 @@ class Guessing {
   Guessing(Context& context, Abstraction& abstraction);
 
   // Nothing: no guess led to an answer in this time.
-  std::optional<Outcome> attempt(std::chrono::milliseconds limit);
+  std::optional<Claim> attempt(std::chrono::milliseconds limit);
   // Models that the last attempt proposed and the boxes refused: good seeds for a search.
   std::vector<Candidate> take_proposals() { return std::move(proposals_); }
 

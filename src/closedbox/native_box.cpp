@@ -51,8 +51,8 @@ class NativeBox final : public RunningBox {
     is_plain_ = box.is_word_box();
   }
 
-  bool call(const uint8_t* arguments, uint8_t* result, size_t capacity, size_t* size) override {
-    if (!is_ready_ || capacity < 16) return false;
+  Reply call(const uint8_t* arguments, uint8_t* result, size_t capacity, size_t* size) override {
+    if (!is_ready_ || capacity < 16) return Reply::kOutside;
     size_t at = 0;
     for (const Slot& slot : box_.arguments) {
       // libffi reads as many bytes as the type has, from the first: a word needs no narrowing on a
@@ -82,7 +82,7 @@ class NativeBox final : public RunningBox {
       if (box_.result.shape == Shape::kBool) word = (word & 0xff) != 0 ? 1 : 0;
       std::memcpy(result, &word, 8);
       *size = 8;
-      return true;
+      return Reply::kValue;
     }
     return call_with_buffer(at, result, capacity, size);
   }
@@ -94,12 +94,12 @@ class NativeBox final : public RunningBox {
     ++at;
   }
 
-  bool call_with_buffer(size_t at, uint8_t* result, size_t capacity, size_t* size) {
+  Reply call_with_buffer(size_t at, uint8_t* result, size_t capacity, size_t* size) {
     const bool is_text = box_.result.shape == Shape::kText;
     const size_t fixed = box_.result.shape == Shape::kTable
                              ? box_.result.count() * box_.result.bytes()
                              : box_.result.bytes();
-    if (!is_text && fixed > capacity) return false;
+    if (!is_text && fixed > capacity) return Reply::kOutside;
     std::memset(result, 0, is_text ? 16 : fixed);
     pass(at, reinterpret_cast<uint64_t>(is_text ? result + 8 : result));
     if (is_text) pass(at, capacity - 8);
@@ -107,12 +107,12 @@ class NativeBox final : public RunningBox {
     ffi_call(&interface_, FFI_FN(function_), is_text ? &length : nullptr, pointers_.data());
     if (!is_text) {
       *size = fixed;
-      return true;
+      return Reply::kValue;
     }
-    if (length > capacity - 8) return false;  // it says that it needs more
+    if (length > capacity - 8) return Reply::kOutside;  // it says that it needs more
     std::memcpy(result, &length, 8);
     *size = 8 + length;
-    return true;
+    return Reply::kValue;
   }
 
   const Box& box_;

@@ -68,6 +68,7 @@ smtlib::Script declarations_at(const term::TermStore& terms, const smtlib::Scrip
       command.kind = CommandKind::kDeclareFun;
       command.name = {};
       command.text = {};
+      command.number = 0;
     }
     result.add(command);
   }
@@ -118,6 +119,18 @@ std::variant<BoxDeclarations, ScriptError> boxes_of(const term::TermStore& terms
     for (const Box& other : result.boxes) is_known = is_known || other.decl == box.decl;
     if (is_known) continue;  // declared again after a pop
     std::string path(command.text ? terms.text(command.text) : std::string_view{});
+    constexpr std::string_view kPartial = ":partial";
+    if (path == kPartial || path.ends_with(" :partial")) {
+      box.is_partial = true;
+      path.resize(path.size() - kPartial.size());
+      while (path.ends_with(' ')) path.pop_back();
+    }
+    box.takes_decimals = command.number == 1;
+    if (!path.empty() && terms.text(command.name) == "declare-cb") {
+      return ScriptError{
+          i, fmt::format("expected ':partial' or ')' after the declaration of '{}', and not '{}'",
+                         box.name, path)};
+    }
     if (path.size() >= 2 && (path.front() == '"' || path.front() == '|')) {
       path = path.substr(1, path.size() - 2);
     }

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "closedbox/box_host.h"
 #include "closedbox/settings.h"
 
 namespace assay::closedbox {
@@ -12,12 +13,14 @@ namespace assay::closedbox {
 struct Report {
   Status status = Status::kUnknown;
   std::string reason;
-  std::string proof;
+  std::string found_by;
   std::string model;  // as get-model prints it
+  Refutation refutation;
+  std::vector<BoxTally> tallies;
   Statistics statistics;
 };
 
-std::string pack(const Report& report);
+std::string pack(Report report);
 std::optional<Report> unpack(std::string_view bytes);
 
 }  // namespace assay::closedbox

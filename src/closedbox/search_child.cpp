@@ -20,6 +20,7 @@ constexpr uint64_t kMemoryGrowth = uint64_t{512} << 20;  // of a child, before i
 constexpr uint64_t kSearchTwiceAtFirst = 16;             // calls of each box made twice
 constexpr uint64_t kSearchTwiceEvery = 4096;
 constexpr unsigned kMaxIdleDeaths = 8;  // of children that died outside of a call
+constexpr uint64_t kAllFail = 8;        // failures from the first call on: the program is broken
 
 uint64_t hash_of(unsigned box, const uint64_t* arguments, size_t count) {
   uint64_t state = box;
@@ -38,6 +39,12 @@ struct SearchCallRecord {
   uint64_t second_result;  // of a disagreement
 };
 
+// How the calls of a box went (BoxTally).
+struct SearchTallyRecord {
+  uint64_t values;
+  uint64_t failed;
+};
+
 struct SearchChild::Shared {
   os::FaultGuard::Watch watch;
   search::Progress progress;
@@ -50,28 +57,33 @@ struct SearchChild::Shared {
   uint32_t sample_count;
   volatile uint32_t disagrees;
   SearchCallRecord disagreement;
-  char failure[256];
+  char first_failed[1024];  // what the first program that failed says, and which box that is
+  uint32_t failed_box;
+  char failure[1024];  // why there is no point in going on
 };
 
 // Where things lie in the shared memory.
 struct SearchChild::Layout {
   os::SharedBlock block;
-  size_t best, assignment, false_assertions, faults, samples;
+  size_t best, assignment, false_assertions, faults, samples, tallies;
 
   static size_t up(size_t n) { return (n + 63) / 64 * 64; }
-  explicit Layout(size_t variables, size_t assertions)
+  explicit Layout(size_t variables, size_t assertions, size_t boxes)
       : block(up(sizeof(Shared)) + 2 * up(8 * variables + 8) + up(4 * assertions + 4) +
               up(kMaxFaults * sizeof(SearchCallRecord)) +
-              up(kMaxSharedSamples * sizeof(SearchCallRecord))),
+              up(kMaxSharedSamples * sizeof(SearchCallRecord)) +
+              up(boxes * sizeof(SearchTallyRecord))),
         best(up(sizeof(Shared))),
         assignment(best + up(8 * variables + 8)),
         false_assertions(assignment + up(8 * variables + 8)),
         faults(false_assertions + up(4 * assertions + 4)),
-        samples(faults + up(kMaxFaults * sizeof(SearchCallRecord))) {}
+        samples(faults + up(kMaxFaults * sizeof(SearchCallRecord))),
+        tallies(samples + up(kMaxSharedSamples * sizeof(SearchCallRecord))) {}
 
   Shared& shared() const { return *block.as<Shared>(); }
   SearchCallRecord* fault(size_t i) const { return block.as<SearchCallRecord>(faults) + i; }
   SearchCallRecord* sample(size_t i) const { return block.as<SearchCallRecord>(samples) + i; }
+  SearchTallyRecord* tally(size_t i) const { return block.as<SearchTallyRecord>(tallies) + i; }
 };
 
 namespace {
@@ -80,16 +92,14 @@ namespace {
 class GuardedBoxes final : public WordBoxes {
  public:
   GuardedBoxes(std::span<const Box> boxes, std::vector<std::unique_ptr<RunningBox>> running,
-               std::span<const Fault> known, SearchCallRecord& current, SearchCallRecord* faults,
-               volatile uint32_t& fault_count, volatile uint32_t& disagrees,
-               SearchCallRecord& disagreement)
+               std::span<const Fault> known, SearchChild::Shared& shared, SearchCallRecord* faults,
+               SearchTallyRecord* tallies)
       : boxes_(boxes),
         running_(std::move(running)),
-        current_(current),
+        shared_(shared),
+        current_(shared.call),
         faults_(faults),
-        fault_count_(fault_count),
-        disagrees_(disagrees),
-        disagreement_(disagreement),
+        tallies_(tallies),
         made_(boxes.size()) {
     for (const Fault& fault : known) {
       known_.emplace(hash_of(fault.box, fault.arguments.data(), fault.arguments.size()), &fault);
@@ -115,16 +125,17 @@ class GuardedBoxes final : public WordBoxes {
     if (end == CallEnd::kValue && (made < kSearchTwiceAtFirst || made % kSearchTwiceEvery == 0)) {
       uint64_t again = 0;
       if (call_once(box, &again) == CallEnd::kValue && again != *result) {
-        disagreement_ = current_;
-        disagreement_.result = *result;
-        disagreement_.second_result = again;
-        disagrees_ = 1;
+        shared_.disagreement = current_;
+        shared_.disagreement.result = *result;
+        shared_.disagreement.second_result = again;
+        shared_.disagrees = 1;
       }
-    } else if (end != CallEnd::kValue && fault_count_ < kMaxFaults) {
+    } else if (end != CallEnd::kValue && shared_.fault_count < kMaxFaults) {
       current_.end = static_cast<uint32_t>(end);
-      faults_[fault_count_] = current_;
-      fault_count_ = fault_count_ + 1;
+      faults_[shared_.fault_count] = current_;
+      shared_.fault_count = shared_.fault_count + 1;
     }
+    if (end == CallEnd::kValue) ++tallies_[box].values;
     return end;
   }
 
@@ -136,14 +147,15 @@ class GuardedBoxes final : public WordBoxes {
     std::memcpy(words, current_.arguments, sizeof words);
     uint64_t out[4] = {};
     size_t size = 0;
-    bool has_value = false;
+    Reply reply = Reply::kOutside;
     const auto end = os::FaultGuard::run([&] {
-      has_value = running.call(reinterpret_cast<const uint8_t*>(words),
-                               reinterpret_cast<uint8_t*>(out), sizeof out, &size);
+      reply = running.call(reinterpret_cast<const uint8_t*>(words),
+                           reinterpret_cast<uint8_t*>(out), sizeof out, &size);
     });
     if (end == os::FaultGuard::End::kCrashed) return CallEnd::kOutside;
     if (end == os::FaultGuard::End::kTimedOut) return CallEnd::kTimedOut;
-    if (!has_value) return CallEnd::kOutside;
+    if (reply == Reply::kOutside) return CallEnd::kOutside;
+    if (reply != Reply::kValue) return failed(box, running.complaint(), reply);
     const Shape shape = boxes_[box].result.shape;
     // NaN is one value of FP and none of Real.
     if (shape == Shape::kReal && (out[0] >> 52 & 0x7ff) == 0x7ff) return CallEnd::kOutside;
@@ -157,14 +169,32 @@ class GuardedBoxes final : public WordBoxes {
     return CallEnd::kValue;
   }
 
+  template <size_t kSize>
+  static void copy(const std::string& text, char (&to)[kSize]) {
+    to[text.copy(to, kSize - 1)] = '\0';
+  }
+
+  CallEnd failed(unsigned box, const std::string& complaint, Reply reply) {
+    if (shared_.first_failed[0] == '\0') {
+      shared_.failed_box = box;
+      copy(complaint, shared_.first_failed);
+    }
+    const uint64_t count = ++tallies_[box].failed;
+    const bool is_broken = tallies_[box].values == 0 && count >= kAllFail;
+    if (reply == Reply::kUnreadable || is_broken) {
+      copy(complaint, shared_.failure);
+      shared_.progress.stop = 1;
+    }
+    return CallEnd::kFailed;
+  }
+
   std::span<const Box> boxes_;
   std::vector<std::unique_ptr<RunningBox>> running_;
   std::unordered_multimap<uint64_t, const Fault*> known_;
+  SearchChild::Shared& shared_;
   SearchCallRecord& current_;
   SearchCallRecord* faults_;
-  volatile uint32_t& fault_count_;
-  volatile uint32_t& disagrees_;
-  SearchCallRecord& disagreement_;
+  SearchTallyRecord* tallies_;
   std::vector<uint64_t> made_;
 };
 
@@ -187,8 +217,8 @@ int SearchChild::work(const search::Program& program, std::span<const std::vecto
     }
     running.push_back(*std::move(started));
   }
-  GuardedBoxes boxes(context_.boxes, std::move(running), faults_, shared.call, layout.fault(0),
-                     shared.fault_count, shared.disagrees, shared.disagreement);
+  GuardedBoxes boxes(context_.boxes, std::move(running), faults_, shared, layout.fault(0),
+                     layout.tally(0));
   search::Settings settings;
   settings.use_seeds = context_.settings.crash_seeds;
   settings.keep_elite = context_.settings.interesting_seeds;
@@ -266,7 +296,9 @@ bool SearchChild::watch(os::Child& child, const Layout& layout, os::TimePoint en
     tick = kTick;
     if (context_.progress != nullptr) {
       context_.progress->best_distance = shared.progress.best_distance;
-      context_.progress->box_calls = context_.host.calls() + shared.progress.calls;
+      // Those of earlier searches are in the statistics: the count never falls.
+      context_.progress->box_calls =
+          context_.statistics.box_calls + context_.host.calls() + shared.progress.calls;
     }
     if (has_ended) return shared.is_done != 0;
     const os::TimePoint now = os::monotonic_now();
@@ -320,6 +352,12 @@ void SearchChild::collect(const Layout& layout, SearchReport& report) {
                          {record.arguments, record.arguments + count}});
     }
   }
+  for (unsigned i = 0; i < context_.boxes.size(); ++i) {
+    const SearchTallyRecord& record = *layout.tally(i);
+    const bool is_first = record.failed != 0 && shared.failed_box == i;
+    context_.host.add_tally(i, {record.values, record.failed, 0,
+                                is_first ? std::string(shared.first_failed) : std::string()});
+  }
   report.calls += shared.progress.calls;
   report.evaluations += shared.progress.evaluations;
   if (shared.failure[0] != '\0') report.failure = shared.failure;
@@ -358,7 +396,7 @@ SearchReport SearchChild::run(const search::Program& program,
   const size_t variables = program.variables.size();
   unsigned idle_deaths = 0;
   for (uint64_t round = 0;; ++round) {
-    const Layout layout(variables, program.assertion_count);
+    const Layout layout(variables, program.assertion_count, context_.boxes.size());
     auto child = os::fork_child([&] { return work(program, starts, seed + round, layout); },
                                 {.memory_limit = uint64_t{4} << 30});
     if (!child) {

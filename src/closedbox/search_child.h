@@ -24,13 +24,6 @@ struct SearchReport {
   std::string failure;  // a box that answers differently; or the child cannot be run
 };
 
-// A call that ended without a value.
-struct Fault {
-  unsigned box = 0;
-  CallEnd end = CallEnd::kOutside;
-  std::vector<uint64_t> arguments;
-};
-
 class SearchChild {
  public:
   static constexpr size_t kMaxArguments = 16;
@@ -42,8 +35,9 @@ class SearchChild {
                    uint64_t seed, std::chrono::milliseconds limit);
   const std::vector<Fault>& faults() const { return faults_; }
 
- private:
   struct Shared;
+
+ private:
   struct Layout;
 
   int work(const search::Program& program, std::span<const std::vector<uint64_t>> seeds,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "closedbox/candidate.h"
+#include "closedbox/proof.h"
 
 namespace assay::closedbox {
 
@@ -52,13 +53,39 @@ struct TracedIteration {
   Iteration iteration;
 };
 
-struct Outcome {
-  Status status = Status::kUnknown;
-  std::string reason;   // of kUnknown; the message of kFailed
-  std::string proof;    // of kUnsat: how it was shown; of kSat: who found the model
-  Candidate candidate;  // of kSat: certified
+// What a check comes out as. `unsat` takes a Proof.
+class Outcome {
+ public:
+  static Outcome sat(Candidate&& certified, std::string found_by) {
+    Outcome outcome(Status::kSat, {}, std::move(found_by));
+    outcome.candidate_ = std::move(certified);
+    return outcome;
+  }
+  static Outcome unsat(const Proof& proof) { return {Status::kUnsat, {}, proof.text()}; }
+  static Outcome unknown(std::string reason) { return {Status::kUnknown, std::move(reason), {}}; }
+  static Outcome failed(std::string message) { return {Status::kFailed, std::move(message), {}}; }
+  Outcome() = default;  // unknown
+
+  Status status() const { return status_; }
+  // Of kUnknown; the message of kFailed.
+  const std::string& reason() const { return reason_; }
+  // Of kUnsat: how it was shown. Of kSat: who found the model.
+  const std::string& evidence() const { return evidence_; }
+  // Of kSat: certified.
+  Candidate& candidate() { return candidate_; }
+  const Candidate& candidate() const { return candidate_; }
+
   Statistics statistics;
   std::vector<TracedIteration> trace{};  // the first ones of each way of solving
+
+ private:
+  Outcome(Status status, std::string reason, std::string evidence)
+      : status_(status), reason_(std::move(reason)), evidence_(std::move(evidence)) {}
+
+  Status status_ = Status::kUnknown;
+  std::string reason_;
+  std::string evidence_;
+  Candidate candidate_;
 };
 
 }  // namespace assay::closedbox

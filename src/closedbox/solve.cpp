@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "closedbox/proof_checker.h"
 #include "closedbox/report_pipe.h"
 #include "os/fd.h"
 
@@ -38,7 +39,7 @@ const char* name_of(Mode mode) {
   }
 }
 
-Outcome run_mode(Context& context, Mode mode) {
+Claim run_mode(Context& context, Mode mode) {
   switch (mode) {
     case Mode::kFuzz:
       return solve_by_search(context);
@@ -61,8 +62,11 @@ class Portfolio {
         on_progress_(on_progress),
         host_(terms, values, boxes, settings.call_limit),
         checker_(terms, values, problem, host_),
+        tallies_(boxes.size()),
         begin_(os::monotonic_now()),
-        deadline_(begin_ + settings.timeout) {}
+        deadline_(begin_ + settings.timeout),
+        proof_checker_(terms, values, problem, boxes, host_, checker_, settings_, groups_,
+                       deadline_) {}
   ~Portfolio() {
     workers_.clear();
     groups_.end_all();
@@ -72,7 +76,7 @@ class Portfolio {
 
   Outcome run() {
     for (const Mode mode : modes()) {
-      if (!start(mode)) return failed("cannot start a process");
+      if (!start(mode)) return Outcome::failed("cannot start a process");
     }
     while (
         std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return !w.is_done; })) {
@@ -91,7 +95,7 @@ class Portfolio {
       }
       show();
     }
-    Outcome outcome = unknown(reasons_.empty() ? "timeout" : reasons_);
+    Outcome outcome = ended_without_answer();
     outcome.statistics = statistics_;
     outcome.trace = trace();
     return outcome;
@@ -150,13 +154,20 @@ class Portfolio {
     context.board = settings_.mode == Mode::kAuto ? &board_ : nullptr;
     context.worker = number;
     context.progress = shared_.as<ProgressWords>() + number;
-    Outcome outcome = run_mode(context, mode);
-    Report report{outcome.status, outcome.reason, outcome.proof, {}, context.statistics};
+    Claim claim = run_mode(context, mode);
+    Report report{.status = claim.status,
+                  .reason = std::move(claim.reason),
+                  .found_by = std::move(claim.found_by),
+                  .model = {},
+                  .refutation = std::move(claim.refutation),
+                  .tallies = {},
+                  .statistics = context.statistics};
     report.statistics.box_calls += host.calls();
-    if (outcome.status == Status::kSat) {
-      report.model = print_candidate(terms_, values_, problem_, outcome.candidate);
+    if (claim.status == Status::kSat) {
+      report.model = print_candidate(terms_, values_, problem_, claim.candidate);
     }
-    const std::string bytes = pack(report);
+    for (unsigned i = 0; i < boxes_.size(); ++i) report.tallies.push_back(host.tally(i));
+    const std::string bytes = pack(std::move(report));
     size_t written = 0;
     while (written < bytes.size()) {
       const ssize_t count = ::write(output, bytes.data() + written, bytes.size() - written);
@@ -199,22 +210,72 @@ class Portfolio {
     statistics_.smt_checks += report->statistics.smt_checks;
     statistics_.box_calls += report->statistics.box_calls;
     statistics_.evaluations += report->statistics.evaluations;
-    if (report->status == Status::kUnknown) return note(worker, report->reason);
-    Outcome outcome;
-    if (report->status == Status::kSat) {
-      auto candidate = read_candidate(terms_, values_, problem_, report->model);
-      if (!candidate) return note(worker, candidate.error().to_string());
-      const Judgement judgement = checker_.check(*candidate->model);
-      if (!host_.disagreement().empty()) return failed(host_.disagreement());
-      if (judgement != Judgement::kTrue) return note(worker, "its model could not be certified");
-      outcome.candidate = *std::move(candidate);
-      statistics_.box_calls += host_.calls();
+    for (size_t i = 0; i < report->tallies.size() && i < tallies_.size(); ++i) {
+      tallies_[i].add(report->tallies[i]);
     }
-    outcome.status = report->status;
-    outcome.reason = report->reason;
-    outcome.proof = report->proof;
+    switch (report->status) {
+      case Status::kUnknown:
+        return note(worker, report->reason);
+      case Status::kFailed:
+        return Outcome::failed(report->reason);
+      case Status::kSat: {
+        auto candidate = read_candidate(terms_, values_, problem_, report->model);
+        if (!candidate) return note(worker, candidate.error().to_string());
+        return certify(worker, *std::move(candidate), report->found_by);
+      }
+      case Status::kUnsat:
+        return prove(worker, report->refutation);
+    }
+    return {};
+  }
+
+  std::optional<Outcome> certify(const Worker& worker, Candidate&& candidate,
+                                 const std::string& found_by) {
+    const Judgement judgement = checker_.check(*candidate.model);
+    if (!host_.complaint().empty()) return Outcome::failed(host_.complaint());
+    if (judgement != Judgement::kTrue) return note(worker, "its model could not be certified");
+    return with_statistics(Outcome::sat(std::move(candidate), found_by));
+  }
+
+  std::optional<Outcome> prove(const Worker& worker, const Refutation& claim) {
+    ProofChecker::Result result = proof_checker_.check(claim);
+    if (!host_.complaint().empty()) return Outcome::failed(host_.complaint());
+    if (auto* proof = std::get_if<Proof>(&result)) return with_statistics(Outcome::unsat(*proof));
+    if (auto* candidate = std::get_if<Candidate>(&result)) {
+      return certify(worker, std::move(*candidate), "enumeration in exact arithmetic");
+    }
+    const std::string& doubt = std::get<std::string>(result);
+    return note(worker, "it claims unsat, which could not be derived again: " + doubt);
+  }
+
+  Outcome with_statistics(Outcome&& outcome) {
+    statistics_.box_calls += host_.calls();
     outcome.statistics = statistics_;
-    return outcome;
+    return std::move(outcome);
+  }
+
+  // A program that never gave a value is broken; one that gave some may be a partial function, and
+  // only the user knows.
+  Outcome ended_without_answer() const {
+    std::string failures;
+    for (size_t i = 0; i < boxes_.size(); ++i) {
+      BoxTally tally = tallies_[i];
+      tally.add(host_.tally(static_cast<unsigned>(i)));
+      if (tally.failed != 0 && tally.values == 0) {
+        return Outcome::failed(fmt::format("every call failed; the first: {}", tally.first));
+      }
+      if (tally.failed != 0) {
+        failures += fmt::format(
+            "; the box '{}' failed in {} of {} calls, the first: {} (if it has no value there, say "
+            "--partial {})",
+            boxes_[i].name, tally.failed, tally.failed + tally.values, tally.first,
+            boxes_[i].name);
+      } else if (tally.unfit != 0) {
+        failures += fmt::format("; {} calls could not be made, the first: {}", tally.unfit,
+                                tally.first);
+      }
+    }
+    return Outcome::unknown((reasons_.empty() ? "timeout" : reasons_) + failures);
   }
 
   std::optional<Outcome> note(const Worker& worker, const std::string& reason) {
@@ -252,9 +313,11 @@ class Portfolio {
   const OnProgress& on_progress_;
   BoxHost host_;
   Checker checker_;
+  std::vector<BoxTally> tallies_;  // of the workers that have reported, by box
   os::TimePoint begin_;
   os::TimePoint deadline_;
   os::ProcessGroups groups_;  // of what the workers start
+  ProofChecker proof_checker_;
   FactBoard board_;
   os::SharedBlock shared_{64 * sizeof(ProgressWords)};
   std::vector<Worker> workers_;

@@ -1,7 +1,7 @@
 // solve: one check of a script with closed boxes. The work is done in children, one for each way of
 // solving (a portfolio in Mode::kAuto), so that nothing that goes wrong there reaches the caller;
-// what a child claims to be a model is evaluated here again, with the boxes really called, before
-// it is believed.
+// what a child claims is not believed: a model is evaluated here again, with the boxes really
+// called, and a refutation is derived again (proof_checker.h).
 //
 //   auto problem = problem_of(terms, script, 0, boxes);
 //   Outcome outcome = solve(terms, values, problem, boxes, settings);

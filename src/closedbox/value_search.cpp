@@ -91,7 +91,7 @@ search::SlowResult ValueSearch::run(std::span<const Term> constraints, const eva
       search::search_values(terms, room_->values, searched, context_.problem.boxes, call,
                             moved(terms, context_.values, room_->values, start), settings);
   result.model = moved(terms, room_->values, context_.values, result.model);
-  disagreement_ = room_->host.disagreement();
+  complaint_ = room_->host.complaint();
   context_.statistics.evaluations += result.evaluations;
   context_.statistics.box_calls += room_->host.calls() - calls;
   for (const Decl constant : context_.problem.constants) {

@@ -23,8 +23,8 @@ class ValueSearch {
   // `start` as for search::search_values. The evaluations are counted in the statistics.
   search::SlowResult run(std::span<const Term> constraints, const eval::Model& start,
                          const search::SlowSettings& settings);
-  // As BoxHost::disagreement.
-  const std::string& disagreement() const { return disagreement_; }
+  // As BoxHost::complaint.
+  const std::string& complaint() const { return complaint_; }
 
  private:
   struct Room;
@@ -33,7 +33,7 @@ class ValueSearch {
 
   Context& context_;
   std::unique_ptr<Room> room_;  // made when first needed
-  std::string disagreement_;
+  std::string complaint_;
 };
 
 }  // namespace assay::closedbox

@@ -17,7 +17,14 @@ enum class CallEnd : uint8_t {
   // Took longer than a call may, or known to. Not a value either, but nothing is proved by it: an
   // enumeration that met one is no proof of unsat.
   kTimedOut,
+  // The program behind the box broke: it died, or exited with an error, and nobody said that it is
+  // a partial function. What the function's value is, nobody knows: nothing is proved by it.
+  kFailed,
 };
+
+// Whether a call that ended so shows that the function has no value there. A proof of unsat may
+// rest on such calls, and on no others without a value.
+constexpr bool proves_no_value(CallEnd end) { return end == CallEnd::kOutside; }
 
 class WordBoxes {
  public:

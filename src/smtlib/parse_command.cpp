@@ -390,9 +390,11 @@ bool Parser::declare_other(const Token& word, Command& command) {
     result = read_sort();
     if (!result) return false;
     command.decl = make_declaration(DeclKind::kFunction, name, arguments, result);
-    if (!declare(offset, command.decl) || !read_rest(command.text)) return false;
-    if (!path.empty()) command.text = intern(path);
-    return true;
+    if (!declare(offset, command.decl)) return false;
+    if (path.empty()) return read_rest(command.text);
+    command.text = intern(path);
+    command.number = 1;  // the path stands before the signature
+    return expect_close("')' after the declaration");
   }
   command.decl = make_declaration(DeclKind::kFunction, name, arguments, result);
   return declare(offset, command.decl) && read_rest(command.text);

@@ -106,9 +106,11 @@ void CommandPrinter::declaration(const Command& command) {
     out_ += store_.text(command.name);
     const std::string_view word = store_.text(command.name);
     name(store_.name(command.decl));
+    const bool has_path_first = command.number == 1;
+    if (has_path_first) text(command.text);
     if (word != "declare-var") sort_list(arguments);
     if (word != "declare-rel") sort(store_.result(command.decl));
-    text(command.text);
+    if (!has_path_first) text(command.text);
     return;
   }
   const bool dialect_has_const = options_.dialect == nullptr || options_.dialect->declare_const;

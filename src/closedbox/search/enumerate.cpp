@@ -194,11 +194,11 @@ uint64_t Enumeration::value(const Level& level, uint64_t i) const {
 
 EnumerationEnd Enumeration::step(uint64_t nodes, uint64_t max_calls, std::vector<uint64_t>& words) {
   if (is_over_) return EnumerationEnd::kExhausted;
-  const uint64_t timed_out = calls_.timed_out();
+  const uint64_t doubtful = calls_.doubtful();
   const uint64_t call_limit =
       max_calls > UINT64_MAX - calls_.count() ? UINT64_MAX : calls_.count() + max_calls;
   const auto ended = [&](EnumerationEnd end) {
-    if (calls_.timed_out() != timed_out) is_proof_ = false;
+    if (calls_.doubtful() != doubtful) is_proof_ = false;
     return end;
   };
   if (!filter(nodes, call_limit)) return ended(EnumerationEnd::kBudget);

@@ -24,7 +24,8 @@ class Enumeration {
   EnumerationEnd step(uint64_t nodes, uint64_t max_calls, std::vector<uint64_t>& words);
   uint64_t nodes() const { return nodes_; }
 
-  // Whether kExhausted is a proof: no call timed out, no number left its 64 bits.
+  // Whether kExhausted is worth a claim: no call timed out or failed, no number left its 64 bits.
+  // The claim is checked outside (exhaustion.h).
   bool is_proof() const { return is_proof_ && !machine_.has_lost_exactness(); }
 
  private:

@@ -71,7 +71,7 @@ TEST(BoxHost, a_call_that_ruins_its_process_has_a_value) {
   EXPECT_EQ(call(host, 1).value, small_bits(8, 2));
   EXPECT_EQ(call(host, 2).value, small_bits(8, 3));
   EXPECT_EQ(call(host, 3).value, small_bits(8, 4));
-  EXPECT_TRUE(host.disagreement().empty()) << host.disagreement();
+  EXPECT_TRUE(host.complaint().empty()) << host.complaint();
 }
 
 TEST(BoxHost, survives_what_a_call_does) {
@@ -95,8 +95,8 @@ TEST(BoxHost, reports_a_box_with_a_state) {
   });
   BoxHost host(t.terms, t.values, t.boxes, std::chrono::milliseconds(5000));
   call(host, 5);
-  EXPECT_NE(host.disagreement().find("(f #x05) is #x00, and then #x01"), std::string::npos)
-      << host.disagreement();
+  EXPECT_NE(host.complaint().find("(f #x05) is #x00, and then #x01"), std::string::npos)
+      << host.complaint();
 }
 
 Judgement judge(const std::string& assertions, uint64_t x) {

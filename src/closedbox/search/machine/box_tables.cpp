@@ -44,12 +44,12 @@ void BoxTables::advance(uint64_t calls) {
     Table& table = tables_[filling_];
     split(table, table.next, arguments);
     uint64_t result = 0;
-    const uint64_t timed_out = calls_.timed_out();
+    const uint64_t timed_out = calls_.doubtful();
     calls_.set_caching(false);
     const CallEnd end = calls_.call(table.box, arguments.data(), &result);
     calls_.set_caching(true);
     if (end != CallEnd::kValue) ++table.crashes;
-    if (calls_.timed_out() != timed_out || table.crashes > kMostCrashes) {
+    if (calls_.doubtful() != timed_out || table.crashes > kMostCrashes) {
       ++filling_;
       continue;
     }

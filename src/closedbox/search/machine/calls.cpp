@@ -50,7 +50,7 @@ void Calls::keep_result(Box& b, const uint64_t* entry) {
 
 // The first half of the room is for the first calls, the other for ever sparser later ones.
 void Calls::keep_sample(Box& b, CallEnd end, const uint64_t* arguments, uint64_t result) {
-  if (end == CallEnd::kTimedOut) ++timed_out_;
+  if (end != CallEnd::kValue && !proves_no_value(end)) ++doubtful_;
   if (end != CallEnd::kValue) {
     has_been_outside_ = true;
     result = 0;

@@ -56,7 +56,8 @@ class Calls {
 
   std::vector<Sample> samples() const;
   uint64_t count() const { return count_; }
-  uint64_t timed_out() const { return timed_out_; }  // how many
+  // How many ended without a value, though the function may have one there.
+  uint64_t doubtful() const { return doubtful_; }
   bool has_been_outside() const { return has_been_outside_; }
   size_t box_count() const { return boxes_.size(); }
 
@@ -111,7 +112,7 @@ class Calls {
   uint32_t max_samples_;
   uint64_t count_ = 0;
   bool caches_ = true;
-  uint64_t timed_out_ = 0;
+  uint64_t doubtful_ = 0;
   bool has_been_outside_ = false;
 };
 
