@@ -87,6 +87,52 @@ def messages(folder):
     expect("broken", code == 1 and "broken.smt2:" in err, (code, err))
 
 
+def broken_programs(folder):
+    """A program that fails is no partial function, unless that is said."""
+    (folder / "d.smt2").write_text("(declare-cb f ((_ BitVec 8)) (_ BitVec 8))\n(declare-const x (_ BitVec 8))\n"
+                                   "(assert (= (f x) #x05))\n(check-sat)\n(get-info :reason-unknown)\n")
+    programs = {
+        "die": "#!/bin/sh\necho 'usage: die NUMBER' >&2\nexit 1\n",
+        "garbage": "#!/bin/sh\necho hello world\n",
+        "wide": "#!/bin/sh\necho 256\n",
+        "some": "#!/bin/sh\nif [ \"$1\" = 5 ]; then echo 'no five' >&2; exit 3; fi\necho $1\n",
+        "served": "#!/usr/bin/env python3\nimport sys\nfor line in sys.stdin:\n    if line.strip() == '#x05':\n"
+                  "        sys.exit('no five')\n    print(line.strip(), flush=True)\n",
+    }
+    for name, text in programs.items():
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    for mode in ["auto", "fuzz", "cdfl", "smt"]:
+        run = lambda *flags: solve(folder, "d.smt2", "--mode", mode, "--timeout", "15s", *flags)
+        for box in ["f=./die", "f=delphi:./die"]:
+            code, out, err = run("--box", box)
+            expect(f"{box} ({mode})", code == 1 and "exit code 1" in err and "usage: die NUMBER" in err and "/die " in err and out == "",
+                   (code, out, err))
+        for box, wanted in [("f=delphi:./garbage", "hello world"), ("f=delphi:./wide", "256")]:
+            code, out, err = run("--box", box)
+            expect(f"{box} ({mode})", code == 1 and "no value of the sort (_ BitVec 8)" in err and wanted in err, (code, out, err))
+    for box in ["f=delphi:./some", "f=./served"]:
+        code, out, err = solve(folder, "d.smt2", "--mode", "smt", "--timeout", "60s", "--box", box)
+        expect(f"{box}: some inputs", code == 0 and out.startswith("unknown\n") and "failed in 1 of 256 calls" in out and "no five" in out
+               and "--partial f" in out, (code, out, err))
+        code, out, err = solve(folder, "d.smt2", "--timeout", "60s", "--box", box, "--partial", "f")
+        expect(f"{box}: partial", code == 0 and out.startswith("unsat\n"), (code, out, err))
+    (folder / "p.smt2").write_text((folder / "d.smt2").read_text().replace("(_ BitVec 8))\n(declare-const", "(_ BitVec 8) :partial)\n(declare-const"))
+    code, out, err = solve(folder, "p.smt2", "--timeout", "60s", "--box", "f=./served")
+    expect(":partial", code == 0 and out.startswith("unsat\n"), (code, out, err))
+    (folder / "a.smt2").write_text((folder / "d.smt2").read_text().replace("(_ BitVec 8))\n(declare-const", "(_ BitVec 8) :total)\n(declare-const"))
+    code, out, err = solve(folder, "a.smt2", "--box", "f=./served")
+    expect("another attribute", code == 1 and "a.smt2:1:1:" in err and ":partial" in err, (code, out, err))
+    code, out, err = solve(folder, "d.smt2", "--box", "f=./served", "--partial", "g")
+    expect("--partial of nothing", code == 1 and "no box 'g'" in err, (code, out, err))
+    # An argument that the C type cannot say: nobody knows the value.
+    (folder / "unfit.smt2").write_text("(declare-cb g (Real) Real)\n(assert (> (g 0.1) 0.0))\n(check-sat)\n(get-info :reason-unknown)\n")
+    (folder / "unfit.c").write_text("double g(double x) { return x; }\n")
+    for mode in ["auto", "smt"]:
+        code, out, err = solve(folder, "unfit.smt2", "--box", "unfit.c", "--mode", mode, "--timeout", "5s")
+        expect(f"no exact double ({mode})", code == 0 and out.startswith("unknown\n") and "no counterpart" in out, (code, out, err))
+
+
 def answers(folder):
     (folder / "f.smt2").write_text(FORMULA)
     (folder / "f.c").write_text(CODE)
@@ -162,6 +208,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         messages(folder)
+        broken_programs(folder)
         answers(folder)
         if len(sys.argv) > 2:
             instances(folder, pathlib.Path(sys.argv[2]).resolve())
