@@ -39,6 +39,7 @@ int main() {
     std::printf("%s\n", outcome.reason().c_str());
     return 1;
   }
-  std::fputs(closedbox::print_candidate(terms, values, problem, outcome.candidate()).c_str(), stdout);
+  std::fputs(closedbox::print_candidate(terms, values, problem, outcome.candidate()).c_str(),
+             stdout);
   return 0;
 }

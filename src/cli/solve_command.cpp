@@ -175,12 +175,11 @@ class SolveRun {
       }
     }
     for (const std::string& name : options_.partial) {
-      const auto box = std::find_if(boxes_.begin(), boxes_.end(),
-                                    [&](const Box& b) { return b.name == name; });
+      const auto box =
+          std::find_if(boxes_.begin(), boxes_.end(), [&](const Box& b) { return b.name == name; });
       if (box == boxes_.end()) {
-        return base::Error{fmt::format("--partial {}: the formula declares no box '{}'", name,
-                                       name),
-                           {}};
+        return base::Error{
+            fmt::format("--partial {}: the formula declares no box '{}'", name, name), {}};
       }
       box->is_partial = true;
     }
@@ -276,8 +275,8 @@ class SolveRun {
           stderr,
           "; {}: {}\n; {} iterations, {} SMT checks, {} box calls, {} evaluations, {:.3f} s\n",
           word(outcome_.status()),
-          outcome_.status() == Status::kUnknown ? outcome_.reason() : outcome_.evidence(), s.iterations,
-          s.smt_checks, s.box_calls, s.evaluations, seconds);
+          outcome_.status() == Status::kUnknown ? outcome_.reason() : outcome_.evidence(),
+          s.iterations, s.smt_checks, s.box_calls, s.evaluations, seconds);
     }
     return kDone;
   }

@@ -31,7 +31,7 @@ struct Box {
   std::vector<Slot> arguments;
   Slot result;
   BoxKind kind = BoxKind::kNone;
-  std::string path;    // of the library or program
+  std::string path;  // of the library or program
   // A program that dies or exits with an error has no value there. Unless that is said, such a call
   // is a failure, and no answer rests on it (CallEnd::kFailed).
   bool is_partial = false;

@@ -46,7 +46,7 @@ enum ServerEnd : uint32_t {
   kCrashed,
   kTimedOut,
   kNoValue,
-  kFailed,      // these three with a message
+  kFailed,  // these three with a message
   kUnreadable,
   kCannotStart,
   kNotYet
@@ -113,8 +113,7 @@ struct BoxHost::Server {
     size_t size = 0;
     Reply reply = Reply::kOutside;
     const auto end = os::FaultGuard::run([&] {
-      reply =
-          box.call(shared.as<uint8_t>(kArguments), shared.as<uint8_t>(kResult), kBuffer, &size);
+      reply = box.call(shared.as<uint8_t>(kArguments), shared.as<uint8_t>(kResult), kBuffer, &size);
     });
     exchange().size = size;
     if (end == os::FaultGuard::End::kCrashed) return kCrashed;

@@ -74,10 +74,10 @@ struct Context {
 // (Checker), refutations derived again (ProofChecker).
 struct Claim {
   Status status = Status::kUnknown;
-  std::string reason{};      // of kUnknown; the message of kFailed
-  std::string found_by{};    // of kSat
-  Candidate candidate{};     // of kSat
-  Refutation refutation{};   // of kUnsat
+  std::string reason{};     // of kUnknown; the message of kFailed
+  std::string found_by{};   // of kSat
+  Candidate candidate{};    // of kSat
+  Refutation refutation{};  // of kUnsat
 };
 
 inline Claim unknown(std::string reason) {

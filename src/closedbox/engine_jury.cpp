@@ -51,8 +51,7 @@ Verdict EngineJury::refute(const Prepare& prepare) {
           const std::vector<Term> assumptions = prepare(**made);
           const auto check = (*made)->check(assumptions, until(deadline_));
           if (check.answer == engine::Answer::kSat) return int{kSaidSat};
-          const bool is_refuted =
-              check.answer == engine::Answer::kUnsat && !check.used_time_outs;
+          const bool is_refuted = check.answer == engine::Answer::kUnsat && !check.used_time_outs;
           return int{is_refuted ? kSaidUnsat : kSaidNothing};
         },
         {.memory_limit = uint64_t{4} << 30});
@@ -63,7 +62,8 @@ Verdict EngineJury::refute(const Prepare& prepare) {
   const os::TimePoint begin = os::monotonic_now();
   os::TimePoint end = deadline_;
   const auto is_waiting = [&] {
-    return std::any_of(jurors.begin(), jurors.end(), [](const Juror& j) { return j.child.has_value(); });
+    return std::any_of(jurors.begin(), jurors.end(),
+                       [](const Juror& j) { return j.child.has_value(); });
   };
   while (is_waiting() && os::monotonic_now() < end) {
     for (Juror& juror : jurors) {
@@ -74,8 +74,7 @@ Verdict EngineJury::refute(const Prepare& prepare) {
       }
       groups_.forget(pid);
       juror.child.reset();
-      const auto taken =
-          std::chrono::duration_cast<milliseconds>(os::monotonic_now() - begin);
+      const auto taken = std::chrono::duration_cast<milliseconds>(os::monotonic_now() - begin);
       if (juror.said == kSaidUnsat) {
         end = std::min(deadline_, os::monotonic_now() + std::max(kLeastPatience, taken));
       }

@@ -22,8 +22,7 @@ bool block_refuted(Abstraction& abstraction, const Problem& problem, const Check
                    const BoxHost& host, const eval::Model& model) {
   const auto wrong = checker.not_true();
   const Term assertion = wrong.empty() ? Term{} : problem.expanded[wrong[0]];
-  const bool is_shown =
-      !any_doubtful(host) && (wrong.empty() || checker.is_refuted(wrong[0]));
+  const bool is_shown = !any_doubtful(host) && (wrong.empty() || checker.is_refuted(wrong[0]));
   abstraction.block(model, assertion ? abstraction.constants_of(assertion) : problem.constants,
                     !is_shown);
   return is_shown;
@@ -72,8 +71,8 @@ Claim solve_by_learning(Context& context) {
         return unknown("a call without a value is needed, and the model has functions");
       }
       if (block_refuted(a, context.problem, context.checker, context.host, *candidate->model)) {
-        blocked.push_back(print_candidate(context.terms, context.values, context.problem,
-                                          *candidate));
+        blocked.push_back(
+            print_candidate(context.terms, context.values, context.problem, *candidate));
       }
     }
   }

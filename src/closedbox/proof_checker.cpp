@@ -26,9 +26,9 @@ Proof Proof::points(uint64_t count, uint64_t repeated, const std::string& engine
   const std::string domain =
       engines.empty() ? "" : fmt::format("; no solution lies outside of them, by {}", engines);
   if (repeated == count) {
-    return {Refutation::Reason::kPoints,
-            fmt::format("exhaustive enumeration: {} points, all in exact arithmetic{}", count,
-                        domain)};
+    return {
+        Refutation::Reason::kPoints,
+        fmt::format("exhaustive enumeration: {} points, all in exact arithmetic{}", count, domain)};
   }
   return {Refutation::Reason::kPoints,
           fmt::format("exhaustive enumeration: {} points in words, {} of them again in exact "
@@ -183,8 +183,7 @@ ProofChecker::Result ProofChecker::check_tables(const Refutation& claim) {
         missing = fmt::format("the table of '{}' is not whole", box.name);
         return;
       }
-      equations.push_back(
-          terms_.make(term::Op::kEqual, term::kBoolSort, {{t, guesses[0].term}}));
+      equations.push_back(terms_.make(term::Op::kEqual, term::kBoolSort, {{t, guesses[0].term}}));
     });
     if (!missing.empty()) return missing;
   }

@@ -149,8 +149,8 @@ class GuardedBoxes final : public WordBoxes {
     size_t size = 0;
     Reply reply = Reply::kOutside;
     const auto end = os::FaultGuard::run([&] {
-      reply = running.call(reinterpret_cast<const uint8_t*>(words),
-                           reinterpret_cast<uint8_t*>(out), sizeof out, &size);
+      reply = running.call(reinterpret_cast<const uint8_t*>(words), reinterpret_cast<uint8_t*>(out),
+                           sizeof out, &size);
     });
     if (end == os::FaultGuard::End::kCrashed) return CallEnd::kOutside;
     if (end == os::FaultGuard::End::kTimedOut) return CallEnd::kTimedOut;

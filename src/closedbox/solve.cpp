@@ -268,11 +268,10 @@ class Portfolio {
         failures += fmt::format(
             "; the box '{}' failed in {} of {} calls, the first: {} (if it has no value there, say "
             "--partial {})",
-            boxes_[i].name, tally.failed, tally.failed + tally.values, tally.first,
-            boxes_[i].name);
+            boxes_[i].name, tally.failed, tally.failed + tally.values, tally.first, boxes_[i].name);
       } else if (tally.unfit != 0) {
-        failures += fmt::format("; {} calls could not be made, the first: {}", tally.unfit,
-                                tally.first);
+        failures +=
+            fmt::format("; {} calls could not be made, the first: {}", tally.unfit, tally.first);
       }
     }
     return Outcome::unknown((reasons_.empty() ? "timeout" : reasons_) + failures);
