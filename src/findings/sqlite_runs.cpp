@@ -1,6 +1,8 @@
 // Runs, leases and counts in SQLite.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "findings/sqlite_store.h"
 #include "os/clock.h"
 #include "os/identity.h"
@@ -87,8 +89,10 @@ base::Result<RunProgress> SqliteStore::progress(int64_t run) {
       "(SELECT coalesce(sum(tests), 0) FROM stats WHERE run = ?1 AND "
       " minute >= strftime('%Y-%m-%dT%H:%M', 'now', '-2 minutes') AND "
       " minute < strftime('%Y-%m-%dT%H:%M', 'now')) FROM "
-      "(SELECT coalesce(sum(count), 0) AS tests, count(*) AS leases, coalesce(sum(count) FILTER "
-      " (WHERE owner = ''), 0) AS left_tests FROM leases WHERE run = ?1 AND is_done = 0) o, "
+      "(SELECT coalesce(sum(count), 0) AS tests, count(*) FILTER (WHERE first < coalesce((SELECT "
+      " test_limit FROM runs WHERE id = ?1), 9223372036854775807)) AS leases, "
+      " coalesce(sum(count) FILTER (WHERE owner = ''), 0) AS left_tests FROM leases WHERE run = ?1 "
+      " AND is_done = 0) o, "
       "(SELECT coalesce(sum(takeovers), 0) AS takeovers, coalesce(sum(takeovers * count), 0) AS "
       " tests FROM leases WHERE run = ?1 AND takeovers > 0) t");
   if (!statement) return statement.error();
@@ -118,10 +122,10 @@ base::Result<std::optional<Lease>> SqliteStore::take_lease(int64_t run, const Le
 
 // Of a process that has gone without finishing it.
 base::Result<std::optional<Lease>> SqliteStore::take_abandoned(int64_t run, const LeasePlan& plan) {
-  auto open = database_.prepare(
-      fmt::format("SELECT {}, owner FROM leases WHERE run = ? AND is_done = 0", kLeaseColumns));
+  auto open = database_.prepare(fmt::format(
+      "SELECT {}, owner FROM leases WHERE run = ? AND is_done = 0 AND first < ?", kLeaseColumns));
   if (!open) return open.error();
-  open->bind(run);
+  open->bind(run).bind(static_cast<int64_t>(std::min<uint64_t>(plan.limit, INT64_MAX)));
   std::optional<Lease> found;
   while (!found) {
     const auto row = open->step();

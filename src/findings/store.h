@@ -175,9 +175,10 @@ class Store {
                                         std::optional<uint64_t> limit) = 0;
   virtual base::Result<std::vector<RunRow>> runs() = 0;
   virtual base::Result<RunProgress> progress(int64_t run) = 0;
-  // The next range of tests: one that was left, else a new one; none: the limit is reached. Left
-  // are those given back, and: in SQLite, those of a process that has died (os/identity.h); in
-  // PostgreSQL, those whose time is over.
+  // The next range of tests: one that was left, else a new one; none: the limit is reached. One
+  // that was left may reach beyond the limit, if that was higher then. Left are those given back,
+  // and: in SQLite, those of a process that has died (os/identity.h); in PostgreSQL, those whose
+  // time is over.
   virtual base::Result<std::optional<Lease>> take_lease(int64_t run, const LeasePlan& plan) = 0;
   // Its first `made` tests are done, with these counts: both or neither. The rest is for whoever
   // comes next.

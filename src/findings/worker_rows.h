@@ -41,7 +41,7 @@ struct RunProgress {
   uint64_t made = 0;         // numbers of tests in finished ranges, skipped ones too
   uint64_t at_work = 0;      // in ranges that somebody has
   uint64_t left = 0;         // in ranges that were given back or whose time is over
-  uint64_t open_leases = 0;  // both kinds
+  uint64_t open_leases = 0;  // both kinds; not those beyond the run's limit, which nobody takes
   // Ranges that were taken over from a worker which neither finished nor gave them back, and the
   // tests in them: at most so many were made twice.
   uint64_t taken_over = 0;

@@ -38,8 +38,8 @@ const std::string& take_left() {
       std::string(
           "UPDATE leases SET worker = $2, expires_at = now() + $3::bigint * interval '1 ms', "
           "takeovers = takeovers + (expires_at <> '-infinity')::int WHERE id = ("
-          "SELECT id FROM leases WHERE run = $1 AND NOT is_done AND expires_at < now() "
-          "ORDER BY expires_at, first LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING ") +
+          "SELECT id FROM leases WHERE run = $1 AND NOT is_done AND expires_at < now() AND first < "
+          "$4::bigint ORDER BY expires_at, first LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING ") +
       kPostgresLease;
   return sql;
 }
@@ -168,9 +168,11 @@ base::Result<RunProgress> PostgresStore::progress(int64_t run) {
     result = work.run(
         "SELECT (SELECT next_test FROM runs WHERE id = $1) - o.tests, o.tests - o.left_tests, "
         "o.left_tests, o.leases, t.takeovers, t.tests, s.tests FROM "
-        "(SELECT coalesce(sum(count), 0) AS tests, count(*) AS leases, coalesce(sum(count) FILTER "
-        " (WHERE expires_at < now()), 0) AS left_tests FROM leases WHERE run = $1 AND NOT is_done) "
-        "o, (SELECT coalesce(sum(takeovers), 0) AS takeovers, coalesce(sum(takeovers * count), 0) "
+        "(SELECT coalesce(sum(count), 0) AS tests, count(*) FILTER (WHERE first < coalesce((SELECT "
+        " test_limit FROM runs WHERE id = $1), 9223372036854775807)) AS leases, "
+        " coalesce(sum(count) FILTER (WHERE expires_at < now()), 0) AS left_tests FROM leases "
+        " WHERE run = $1 AND NOT is_done) o, (SELECT coalesce(sum(takeovers), 0) AS takeovers, "
+        "coalesce(sum(takeovers * count), 0) "
         " AS tests FROM leases WHERE run = $1 AND takeovers > 0) t, "
         "(SELECT coalesce(sum(tests), 0) AS tests FROM stats WHERE run = $1 AND minute >= "
         " to_char(now() AT TIME ZONE 'UTC' - interval '2 minutes', 'YYYY-MM-DD\"T\"HH24:MI') AND "
@@ -195,7 +197,9 @@ base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const 
   const auto done = session_.statements([&](PostgresWork& work) {
     lease.reset();
     const std::vector<Field> taker = {run, plan.worker, int64_t{plan.lease_time.count()}};
-    auto rows = work.run(take_left(), taker);
+    std::vector<Field> left = taker;
+    left.emplace_back(signed_of(plan.limit));
+    auto rows = work.run(take_left(), left);
     if (rows.empty()) {
       std::vector<Field> all = taker;
       all.insert(all.end(), {signed_of(plan.chunk), signed_of(plan.limit),

@@ -185,6 +185,25 @@ TEST_P(RunContract, LeasesTakeTurns) {
   EXPECT_EQ(rest->first_index, 25U);
 }
 
+// The rest of a longer run is not for a session with a smaller limit, and nobody waits for it.
+TEST_P(RunContract, WhatIsLeftBeyondTheLimitStaysThere) {
+  const Lease lease = **store_->take_lease(run_, plan_);
+  MinuteStats stats;
+  stats.strategy = "a";
+  ASSERT_TRUE(store_->finish_lease(lease, 3, {{"tests", 3}}, stats).ok());
+  plan_.limit = 3;
+  ASSERT_TRUE(store_->put_recipe(run_, "{}", plan_.limit).ok());
+  EXPECT_FALSE((*store_->take_lease(run_, plan_)).has_value());
+  EXPECT_EQ((*store_->progress(run_)).open_leases, 0U);
+  EXPECT_EQ((*store_->progress(run_)).left, 7U);
+  plan_.limit = 4;
+  ASSERT_TRUE(store_->put_recipe(run_, "{}", plan_.limit).ok());
+  EXPECT_EQ((*store_->progress(run_)).open_leases, 1U);
+  const auto rest = *store_->take_lease(run_, plan_);
+  ASSERT_TRUE(rest.has_value());
+  EXPECT_EQ(rest->first, 3U);
+}
+
 TEST_P(RunContract, WhatIsNotMadeIsLeftForTheNext) {
   const Lease lease = **store_->take_lease(run_, plan_);
   MinuteStats stats;
