@@ -8,6 +8,7 @@
 #include <set>
 
 #include "judge/evidence.h"
+#include "os/clock.h"
 #include "solver/support.h"
 
 namespace assay::judge {
@@ -78,6 +79,7 @@ Request Court::request_for(const Bench& bench, Case& c, const HearingOptions& ho
   }
   request.random_seed = how.random_seed;
   request.use_random_seed = how.use_random_seed;
+  request.deadline = deadline_;
   return request;
 }
 
@@ -97,7 +99,8 @@ Observation Court::observe(Bench& bench, Hearing& hearing, const Request& reques
     if (!seen.is_respelt) return seen;
     seen.not_sent.clear();
   }
-  if (options_.stop != nullptr && options_.stop->load()) {
+  const auto is_over = [&] { return deadline_ && os::monotonic_now() >= *deadline_; };
+  if ((options_.stop != nullptr && options_.stop->load()) || is_over()) {
     is_given_up_ = true;
     seen.not_sent = "stopped";
     return seen;
@@ -107,6 +110,8 @@ Observation Court::observe(Bench& bench, Hearing& hearing, const Request& reques
     solver::RunResult result = runner.run(asked);
     ++hearing.runs;
     hearing.solver_cpu += result.cpu_time;
+    // It may have been our deadline, and then it says nothing about the solver.
+    if (result.ending == Ending::kTimeout && is_over()) is_given_up_ = true;
     return result;
   };
   if (!seen.is_respelt) seen.result = run(request);
@@ -139,6 +144,7 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
   }
   hearing.parsed = *std::move(parsed);
   is_given_up_ = false;
+  deadline_ = how.deadline;
   for (const auto& bench : benches_) {
     if (bench->member.is_adviser || !is_its_turn(*bench, how)) continue;
     const Request request = request_for(*bench, *hearing.parsed, how);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -62,6 +63,8 @@ struct HearingOptions {
   uint64_t rotation = 0;
   // The rotating members that are heard, by name, instead of those whose turn it is.
   std::vector<std::string> variants;
+  // A run that is at work then is ended, and the hearing is given up.
+  std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 
 class Court {
@@ -92,7 +95,9 @@ class Court {
   CourtOptions options_;
   std::vector<std::unique_ptr<Bench>> benches_;
   bool has_one_family_ = true;  // all members but the advisers
-  bool is_given_up_ = false;    // the hearing at work: a run was not started
+  // Of the hearing at work.
+  bool is_given_up_ = false;  // a run was not started, or was ended early
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
 };
 
 }  // namespace assay::judge

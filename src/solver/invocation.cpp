@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "os/clock.h"
+
 namespace assay::solver {
 
 namespace {
@@ -50,13 +52,21 @@ std::vector<std::pair<std::string, std::string>> environment_of(const Profile& p
   return variables;
 }
 
+std::chrono::milliseconds time_for(const Request& request, const RunLimits& limits) {
+  if (!request.deadline) return limits.timeout;
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*request.deadline -
+                                                                          os::monotonic_now());
+  const auto at_least = std::max(left, std::chrono::milliseconds(1));
+  return limits.timeout.count() == 0 ? at_least : std::min(at_least, limits.timeout);
+}
+
 os::RunOptions run_options(const Profile& profile, const Request& request, const RunLimits& limits,
                            Input input) {
   os::RunOptions options;
   options.argv = command_line(profile, request, limits, input);
   options.environment = environment_of(profile);
-  options.wall_limit = limits.timeout;
-  options.cpu_limit = limits.timeout;
+  options.wall_limit = time_for(request, limits);
+  options.cpu_limit = options.wall_limit;
   options.output_limit = limits.output;
   (profile.limits_address_space ? options.memory_limit : options.resident_limit) = limits.memory;
   return options;

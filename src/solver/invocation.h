@@ -18,6 +18,9 @@ std::vector<std::string> command_line(const Profile& profile, const Request& req
 
 std::vector<std::pair<std::string, std::string>> environment_of(const Profile& profile);
 
+// The limit's time, or what is left until the request's deadline; zero: no limit.
+std::chrono::milliseconds time_for(const Request& request, const RunLimits& limits);
+
 // What os::run needs for a process of its own, but for the file's name.
 os::RunOptions run_options(const Profile& profile, const Request& request, const RunLimits& limits,
                            Input input);

@@ -58,8 +58,8 @@ class PersistentRunner : public Runner {
     ++(*server)->served;
 
     os::ReplyLimits limits;
-    limits.wall = limits_.timeout;
-    limits.cpu = limits_.timeout;
+    limits.wall = time_for(request, limits_);
+    limits.cpu = limits.wall;
     limits.output = limits_.output;
     if (!profile_.limits_address_space) limits.resident = limits_.memory;
     os::Reply reply =

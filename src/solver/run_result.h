@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,6 +70,8 @@ struct Request {
   std::string check;                         // an OptionSet's; empty: (check-sat) as it is
   uint64_t random_seed = 0;
   bool use_random_seed = false;
+  // The run ends then at the latest, as if its time were over.
+  std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 
 struct RunLimits {

@@ -255,6 +255,20 @@ TEST(Court, AStopGivesTheHearingUp) {
   EXPECT_THAT(hearing.verdict.findings, IsEmpty());
 }
 
+TEST(Court, ADeadlineEndsTheRunAtWork) {
+  CourtOptions options = options_of(ClassSet::all());
+  options.limits.timeout = std::chrono::hours(1);
+  for (const RunMode mode : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
+    Court court({fake("fake", "fake", "hang", mode)}, options);
+    HearingOptions how;
+    how.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+    const Hearing hearing = court.hear(test_of(kSat), how);
+    EXPECT_TRUE(hearing.is_given_up);
+    EXPECT_THAT(hearing.verdict.findings, IsEmpty());  // no time-out of its own
+    EXPECT_EQ(court.hear(test_of(kSat), how).runs, 0U);
+  }
+}
+
 // No solver has to read what the standard does not have.
 TEST(Court, OnlyFilesOfTheStandardAreRejectedWrongly) {
   Court court({fake("fake", "fake", "rejects", RunMode::kSpawn),
