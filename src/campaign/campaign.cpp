@@ -268,7 +268,7 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   started["db"] = findings::masked(options_.db);
   started["before"] = counts_of(*before);
   started["signatures"] = signatures->size();
-  if (options_.time) started["time"] = duration<double>(*options_.time).count();
+  if (options_.until) started["time"] = duration<double>(*options_.until - start).count();
   if (options_.tests) started["limit"] = *options_.tests;
   shared.emit(started);
 
@@ -309,7 +309,7 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
     while (running > 0) {
       finished.wait_for(lock, std::chrono::milliseconds(50));
       const auto now = os::monotonic_now();
-      if (stop || (options_.time && now - start >= *options_.time)) shared.stop = true;
+      if (stop) shared.stop = true;
       if (now < next) continue;
       next = now + kBetweenSnapshots;
       shared.emit(snapshot("progress"));
@@ -323,6 +323,10 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
     shared.fail(gone.error().to_string());
   }
   if (const auto total = (*store)->tally(*run)) ended["total"] = counts_of(*total);
+  // Nothing is left of a run with a limit: all tests below it are made.
+  const auto progress = (*store)->progress(*run);
+  ended["complete"] = options_.tests && progress && progress->open_leases == 0 &&
+                      progress->made + progress->at_work + progress->left >= *options_.tests;
   ended["new_findings"] = shared.new_findings.load();
   if (!shared.error.empty()) ended["error"] = shared.error;
   shared.emit(ended);

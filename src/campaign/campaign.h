@@ -30,7 +30,9 @@ struct CampaignOptions {
   StreamOptions streams;
   uint64_t seed = 0;
   unsigned workers = 1;
-  std::optional<std::chrono::milliseconds> time;
+  // This session is over then. A test at work is given up and left for the next session, unless it
+  // is its thread's first: every session gets further, however short it is.
+  std::optional<std::chrono::steady_clock::time_point> until;
   std::optional<uint64_t> tests;           // of the whole run, earlier sessions included
   std::optional<judge::BugClass> stop_on;  // a confirmed finding of that class
   std::vector<solver::Pattern> known;      // searched in signatures and reasons
@@ -66,7 +68,7 @@ class Campaign {
   const std::string& digest() const { return digest_; }
   const std::string& description() const { return description_; }
 
-  // Until the time is over, the tests are done, or `stop` is set.
+  // Until its time is over, the tests are done, or `stop` is set.
   CampaignSummary run(const EventSink& sink, const std::atomic<bool>& stop);
 
   // Makes the run in the store, with all that workers need, and returns its number.

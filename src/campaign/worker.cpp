@@ -43,9 +43,15 @@ void Campaign::Worker::run() {
   auto store = findings::open_store(shared_.options.db, shared_.store_options);
   if (!store) return shared_.fail(store.error().to_string());
   counted_ms_ = elapsed_ms();
-  while (!shared_.stop && make_lease(**store)) {
+  while (!is_over() && make_lease(**store)) {
   }
   court_.reset();
+}
+
+// Told to stop; or the session's time is over, and this thread has got further.
+bool Campaign::Worker::is_over() const {
+  const auto& until = shared_.options.until;
+  return shared_.stop || (until && is_first_test_over_ && os::monotonic_now() >= *until);
 }
 
 // False: nothing is left to do.
@@ -73,8 +79,10 @@ bool Campaign::Worker::make_lease(findings::Store& store) {
   stats_ = {};
   stats_.strategy = lease.strategy;
   const auto own_before = os::thread_cpu_time();
+  // A range that was left when the limit was higher, or there was none, may reach beyond it.
+  const uint64_t wanted = std::min(lease.count, plan.limit - lease.first);
   uint64_t made = 0;
-  while (made < lease.count && !shared_.stop && make_test(store, lease, made)) ++made;
+  while (made < wanted && !is_over() && make_test(store, lease, made)) ++made;
   stats_.own_cpu_ms = milliseconds_of(os::thread_cpu_time() - own_before);
   for (const auto& [name, number] :
        shared_.scheduler.add(choice_, lease.strategy, gain_, gain_by_member_)) {
@@ -98,6 +106,7 @@ bool Campaign::Worker::may_be_left(findings::Store& store) {
   const auto progress = store.progress(shared_.run);
   if (!progress) return shared_.fail(progress.error().to_string()), false;
   if (progress->open_leases == 0) return false;
+  is_first_test_over_ = true;  // there is none: the session need not wait for it
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   return true;
 }
@@ -155,6 +164,7 @@ bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
                                      mutate::Generator& generator) {
   const auto test = generator.make(shared_.options.seed, lease.first_index + offset);
   if (!test) {
+    is_first_test_over_ = true;
     add("skipped");
     return true;
   }
@@ -166,8 +176,10 @@ bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
     return !shared_.signatures.has_enough(finding.signature, order) &&
            !shared_.known.matches(finding.signature) && !shared_.known.matches(finding.reason);
   };
+  if (is_first_test_over_) how.deadline = shared_.options.until;
   const Hearing hearing = court_->hear(*test, how);
-  if (was_disturbed(hearing)) {
+  is_first_test_over_ = true;
+  if (hearing.is_given_up || was_disturbed(hearing)) {
     for (const Finding& finding : hearing.verdict.findings) {
       if (finding.is_confirmed) keep(store, hearing, finding, lease.first + offset, {});
     }
@@ -196,6 +208,7 @@ std::string Campaign::Worker::compare_with_baseline(
   judge::HearingOptions once = how;
   once.is_worth_confirming = [](const Finding&) { return false; };
   const Hearing hearing = court_->hear(*baseline, once);
+  if (hearing.is_given_up) return {};
   const bool shows = std::ranges::any_of(hearing.verdict.findings, [&](const Finding& other) {
     return other.bug == finding.bug && other.solver == finding.solver &&
            (finding.bug != judge::BugClass::kCrash || other.signature == finding.signature);

@@ -59,6 +59,7 @@ class Campaign::Worker {
   findings::Tally tally() const;
 
  private:
+  bool is_over() const;
   bool make_lease(findings::Store& store);
   bool may_be_left(findings::Store& store);
   // False: it does not count, and is left to whoever comes next.
@@ -80,6 +81,7 @@ class Campaign::Worker {
   Shared& shared_;
   std::unique_ptr<judge::Court> court_;
   const bool is_timekeeper_;
+  bool is_first_test_over_ = false;
   uint64_t counted_ms_ = 0;  // of the run's time, written with leases
   std::map<std::string, std::unique_ptr<mutate::Generator>> generators_;  // by stream
   // Of the lease at work.

@@ -81,7 +81,7 @@ std::variant<campaign::CampaignOptions, Failure> options_of(const FuzzFlags& fla
   if (!flags.time.empty()) {
     const auto time = parse_duration(flags.time);
     if (!time) return usage(time.error());
-    made.time = *time;
+    made.until = flags.begun + *time;
   }
   if (!flags.stop_on.empty()) {
     for (size_t i = 0; i < judge::kBugClasses; ++i) {

@@ -11,6 +11,7 @@
 #include "campaign/campaign.h"
 #include "cli/members.h"
 #include "cli/strategy_flags.h"
+#include "os/clock.h"
 #include "os/temp_dir.h"
 
 namespace assay::cli {
@@ -21,6 +22,8 @@ struct FuzzFlags {
   std::string classes = "default";
   StrategyFlags strategies;
   std::string schedule = "round-robin";
+  // When the command began: --time counts from there, self-tests and labels included.
+  os::TimePoint begun = os::monotonic_now();
   std::string time;
   std::string stop_on;
   std::string known;

@@ -21,6 +21,7 @@ struct WorkerOptions {
   std::optional<int64_t> run;
   std::vector<std::string> solvers;
   std::vector<std::string> profiles;
+  os::TimePoint begun = os::monotonic_now();
   std::string time;
   std::string lease = "60s";
   std::string wait = "60s";
@@ -59,6 +60,7 @@ base::Result<FuzzFlags> flags_for(const campaign::Recipe& recipe, const WorkerOp
     flags->members.solvers.profiles = options.profiles;
   }
   flags->db = options.db;
+  flags->begun = options.begun;
   flags->time = options.time;
   flags->lease = options.lease;
   flags->jobs = options.jobs;

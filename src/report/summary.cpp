@@ -156,8 +156,13 @@ std::string summary_text(const json& start, const json& end, const std::vector<j
     for (const std::string& line : shown) text += "  " + line + "\n";
   }
   if (end.contains("error")) text += fmt::format("\nstopped: {}\n", end.value("error", ""));
-  text += fmt::format("\nEverything is in {}. The same command goes on from here.\n",
-                      start.value("db", ""));
+  text += fmt::format("\nEverything is in {}.", start.value("db", ""));
+  if (end.value("complete", false)) {
+    text += " The run is complete: a larger --tests, or none, goes on from here.";
+  } else if (!end.contains("error")) {
+    text += " The same command goes on from here.";
+  }
+  text += "\n";
   return text;
 }
 

@@ -10,6 +10,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shutil
 import signal
 import sqlite3
@@ -115,6 +116,63 @@ class Campaign(unittest.TestCase):
         out, errors = process.communicate(timeout=60)
         self.assertIn(process.returncode, (0, 10), errors)
         self.assertIn("The same command goes on from here", out)
+
+    def test_a_smaller_number_of_tests_makes_no_more(self):
+        """Also where a longer run was stopped in the middle of a range."""
+        self.fuzz("--tests", 40, "-j", 1)
+        before = self.tally()
+        # As if the session had ended before the last five.
+        with sqlite3.connect(self.folder / "assay.db") as connection:
+            connection.execute("update leases set count = 3 where first = 32")
+            connection.execute("insert into leases (run, first, count, strategy, first_index, owner, worker, is_done) "
+                               "select run, 35, 5, strategy, 35, '', 1, 0 from leases where first = 32")
+        for tests in (1, 35):
+            done = self.fuzz("--tests", tests)
+            self.assertEqual(self.tally(), before, tests)
+            self.assertIn("The run is complete", done.stdout)
+            self.assertNotIn("The same command goes on", done.stdout)
+        self.fuzz("--tests", 37)
+        self.assertEqual(self.query("select first, count, is_done from leases where first >= 35 order by first"),
+                         [(35, 2, 1), (37, 3, 0)])
+        self.fuzz("--tests", 40)
+        self.assertEqual(self.query("select first, count from leases where is_done = 0"), [])
+
+    def test_time_ends_a_test_at_work(self):
+        """A solver that hangs on the second test has an hour; the session has not."""
+        self.label()
+        hang = self.folder / "hang"
+        hang.write_text("#!/bin/sh\nif [ -e slow ] && [ -e once ]; then exec sleep 3600; fi\n"
+                        f"[ -e slow ] && touch once\nexec {OPTIONS.fake} --behaviour correct\n")
+        hang.chmod(0o755)
+        command = [OPTIONS.assay, "-q", "fuzz", "seeds", "--no-advice", "--solver", "hang=./hang", "--timeout", "1h",
+                   "--mode", "spawn", "-j", "1"]
+        prepared = subprocess.run([*command, "--prepare"], cwd=self.folder, env=self.environment, capture_output=True,
+                                  text=True, timeout=300)
+        self.assertEqual(prepared.returncode, 0, prepared.stderr)
+        process = subprocess.Popen([*command, "--time", "10s"], cwd=self.folder, env=self.environment,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while process.poll() is None and not self.tally().get("tests") and \
+                not self.query("select 1 from workers"):
+            time.sleep(0.05)
+        (self.folder / "slow").touch()
+        out, errors = process.communicate(timeout=300)  # an hour, if it waited
+        self.assertEqual(process.returncode, 0, out + errors)
+        self.assertIn("The same command goes on from here", out)
+        self.assertNotIn("timeout", out)
+        self.assertEqual(self.query("select count(*) from leases where is_done = 0 and owner = ''"), [(1,)])
+
+    def test_a_full_disk_is_no_promise(self):
+        self.label()
+        self.fuzz("--tests", 1)
+        size = (self.folder / "assay.db").stat().st_size
+
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        done = subprocess.run(self.command("--tests", 100000, "-j", 1), cwd=self.folder, env=self.environment,
+                              capture_output=True, text=True, timeout=300, preexec_fn=limit)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertNotIn("goes on from here", done.stdout)
 
     def test_wrong_usage(self):
         for arguments in (["--strategy", "nonsense"], ["--time", "soon"], ["--classes", "x"], ["--preset", "x"],

@@ -12,10 +12,11 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 // What a view prints, on both streams.
 template <typename Make>
-std::string shown(Make make) {
+std::string shown(Make make, const json& at_end = json::object()) {
   char* text = nullptr;
   size_t size = 0;
   FILE* file = ::open_memstream(&text, &size);
@@ -61,6 +62,7 @@ std::string shown(Make make) {
     end["event"] = "end";
     end["run"] = 3;
     end["total"] = {{"tests", 190}};
+    end.update(at_end);
     view->on(end);
   }
   std::fclose(file);
@@ -82,6 +84,18 @@ TEST(Views, PlainLines) {
   EXPECT_THAT(text, HasSubstr("strategy  fusion  30 tests, 1 new kinds\n"
                               "strategy  concat  60 tests, 0 new kinds\n"
                               "gain      logic: QF_BV 1.25 of 4, QF_S 0 of 2\n"));
+}
+
+TEST(Views, OnlyARunWithTestsLeftGoesOn) {
+  const auto plain = [](FILE* file) { return make_plain_view(file, file); };
+  const char* goes_on = "The same command goes on from here";
+  EXPECT_THAT(shown(plain), HasSubstr(goes_on));
+  const std::string complete = shown(plain, {{"complete", true}});
+  EXPECT_THAT(complete, Not(HasSubstr(goes_on)));
+  EXPECT_THAT(complete, HasSubstr("The run is complete"));
+  const std::string failed = shown(plain, {{"complete", false}, {"error", "the disk is full"}});
+  EXPECT_THAT(failed, Not(HasSubstr(goes_on)));
+  EXPECT_THAT(failed, HasSubstr("stopped: the disk is full"));
 }
 
 TEST(Views, Screen) {
