@@ -6,7 +6,6 @@
 #include <set>
 #include <thread>
 
-#include "base/sha256.h"
 #include "campaign/worker.h"
 #include "findings/postgres_url.h"
 #include "os/clock.h"
@@ -23,38 +22,10 @@ constexpr std::chrono::milliseconds kBetweenSnapshots{500};
 // A database server that is restarted, or behind a network that is cut, is waited for so long.
 constexpr std::chrono::milliseconds kPatience{600'000};
 
-json describe(const CampaignOptions& options, const std::vector<Stream>& streams,
-              const mutate::SeedPool& pool) {
-  json solvers = json::array();
-  for (const findings::SolverIdentity& identity : options.identities) {
-    solvers.push_back({{"name", identity.name},
-                       {"version", identity.version},
-                       {"sha256", identity.hash},
-                       {"command", identity.command}});
-  }
-  std::vector<std::string> classes;
-  for (size_t i = 0; i < judge::kBugClasses; ++i) {
-    const auto bug = static_cast<judge::BugClass>(i);
-    if (options.court.assess.classes.has(bug)) classes.emplace_back(name_of(bug));
-  }
-  std::vector<std::string> names;
-  for (const Stream& stream : streams) {
-    if (stream.base == stream.strategy->name()) names.push_back(stream.base);
-  }
-  return {{"seed", options.seed},
-          {"strategies", names},
-          {"preset", name_of(options.streams.preset)},
-          {"schedule", options.streams.schedule == Schedule::kBandit ? "bandit" : "round-robin"},
-          {"generator", mutate::kGeneratorVersion},
-          {"seeds",
-           {{"count", pool.seeds().size()},
-            {"sat", pool.sat().size()},
-            {"unsat", pool.unsat().size()},
-            {"digest", pool.digest()}}},
-          {"solvers", solvers},
-          {"classes", classes},
-          {"timeout_ms", options.court.limits.timeout.count()},
-          {"memory", options.court.limits.memory}};
+std::vector<solver::Pattern> patterns_of(const std::vector<std::string>& texts) {
+  std::vector<solver::Pattern> patterns;
+  for (const std::string& text : texts) patterns.push_back({text, text});
+  return patterns;
 }
 
 // How long the earlier sessions of a run were at work.
@@ -151,40 +122,40 @@ Campaign::~Campaign() = default;
 base::Result<std::unique_ptr<Campaign>> Campaign::make(CampaignOptions options,
                                                        const mutate::SeedPool& pool) {
   std::unique_ptr<Campaign> campaign(new Campaign(std::move(options), pool));
-  if (campaign->options_.streams.strategies.empty()) {
-    return base::Error{"no strategy is given", {}};
-  }
-  auto streams = make_streams(campaign->options_.streams, pool);
+  RunSpec& spec = campaign->options_.spec;
+  if (spec.strategies.empty()) return base::Error{"no strategy is given", {}};
+  auto streams = make_streams(spec, pool);
   if (!streams) return streams.error();
   campaign->streams_ = *std::move(streams);
   if (const auto& join = campaign->options_.join) {
-    if (probe(campaign->streams_, campaign->options_.seed) != join->probes) {
+    if (probe(campaign->streams_, spec.seed) != spec.probes) {
       return base::Error{
           fmt::format("this program makes other tests than run {} has: its version differs",
                       join->run),
           {}};
     }
-    campaign->digest_ = join->digest;
-    campaign->description_ = join->description;
+    campaign->identity_ = join->identity;
     return campaign;
   }
-  campaign->description_ = describe(campaign->options_, campaign->streams_, pool)
-                               .dump(-1, ' ', false, json::error_handler_t::replace);
-  campaign->digest_ = base::sha256_hex(campaign->description_).substr(0, 32);
+  std::vector<std::string> names;
+  for (const Stream& stream : campaign->streams_) {
+    if (stream.base == stream.strategy->name()) names.push_back(stream.base);
+  }
+  campaign->identity_ = identity_of(spec, names, pool, campaign->options_.identities);
   return campaign;
 }
 
 base::Result<int64_t> Campaign::prepare(findings::Store& store) const {
   if (options_.join) return options_.join->run;
-  const auto run = store.open_run(digest_, description_);
-  if (!run || !options_.recipe) return run;
+  const auto run = store.open_run(identity_.digest, identity_.description);
+  if (!run) return run;
   std::vector<testcase::Seed> seeds;
   for (const mutate::PreparedSeed& seed : pool_.seeds()) seeds.push_back(seed.seed);
   if (const auto put = store.put_pool(pool_.digest(), seeds); !put) return put.error();
-  Recipe recipe = *options_.recipe;
-  recipe.pool = pool_.digest();
-  recipe.probes = probe(streams_, options_.seed);
-  if (const auto put = store.put_recipe(*run, to_json(recipe), options_.tests); !put) {
+  RunSpec spec = options_.spec;
+  spec.pool = pool_.digest();
+  spec.probes = probe(streams_, spec.seed);
+  if (const auto put = store.put_recipe(*run, to_json(spec), options_.tests); !put) {
     return put.error();
   }
   return run;
@@ -193,7 +164,7 @@ base::Result<int64_t> Campaign::prepare(findings::Store& store) const {
 base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
   auto store = findings::open_store(options_.db);
   if (!store) return store.error();
-  const auto run = (*store)->find_run(digest_);
+  const auto run = (*store)->find_run(identity_.digest);
   if (!run) return run.error();
   if (!*run) {
     return base::Error{
@@ -208,7 +179,7 @@ base::Result<testcase::TestCase> Campaign::replay(uint64_t number) const {
   for (const Stream& stream : streams_) {
     if (stream.strategy->name() != (*lease)->strategy) continue;
     const uint64_t index = (*lease)->first_index + (number - (*lease)->first);
-    auto test = stream.strategy->start()->make(options_.seed, index);
+    auto test = stream.strategy->start()->make(options_.spec.seed, index);
     if (test) return *std::move(test);
     return base::Error{fmt::format("test {} was skipped: nothing could be made", number), {}};
   }
@@ -230,7 +201,7 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   if (!store) return summary.error = store.error().to_string(), summary;
   const auto run = prepare(**store);
   const auto signatures =
-      (*store)->signatures({options_.seed, {}, 0, pool_.digest(), mutate::kGeneratorVersion});
+      (*store)->signatures({options_.spec.seed, {}, 0, pool_.digest(), mutate::kGeneratorVersion});
   const auto before = run ? (*store)->tally(*run) : base::Result<findings::Tally>(run.error());
   if (!before) return summary.error = before.error().to_string(), summary;
   if (!signatures) return summary.error = signatures.error().to_string(), summary;
@@ -246,23 +217,23 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   beats.lease_time = options_.lease_time;
   beats.watches_others = options_.watches_others;
   Heartbeat heartbeat(beats);
-  Shared shared{
-      .options = options_,
-      .streams = streams_,
-      .run = *run,
-      .worker = *worker,
-      .heartbeat = heartbeat,
-      .store_options = store_options,
-      .start = start - milliseconds(elapsed_in(*before)),
-      .signatures = SignatureBook(*signatures, options_.keep_per_signature,
-                                  shown_before(*before, *signatures)),
-      .scheduler = Scheduler(options_.streams.schedule, streams_, options_.members, *before),
-      .known = solver::PatternSet(options_.known),
-      .sink = &one_at_a_time};
-  json started = json::parse(description_);
+  Shared shared{.options = options_,
+                .streams = streams_,
+                .run = *run,
+                .worker = *worker,
+                .heartbeat = heartbeat,
+                .store_options = store_options,
+                .start = start - milliseconds(elapsed_in(*before)),
+                .signatures = SignatureBook(*signatures, options_.keep_per_signature,
+                                            shown_before(*before, *signatures)),
+                .scheduler = Scheduler(options_.spec.schedule, streams_, options_.members, *before),
+                .known = solver::PatternSet(patterns_of(options_.spec.known)),
+                .sink = &one_at_a_time};
+  json started = json::parse(identity_.description);
   started["event"] = "start";
   started["run"] = *run;
-  started["digest"] = digest_;
+  started["digest"] = identity_.digest;
+  started["options"] = echo_of(options_.spec);
   started["workers"] = options_.workers;
   started["worker"] = *worker;
   started["db"] = findings::masked(options_.db);

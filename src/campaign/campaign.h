@@ -16,32 +16,35 @@
 #include <string>
 #include <vector>
 
-#include "campaign/recipe.h"
+#include "campaign/run_spec.h"
 #include "campaign/scheduler.h"
 #include "findings/store.h"
 #include "judge/court.h"
 
 namespace assay::campaign {
 
+// The run that a worker joins, in place of one of its own.
+struct JoinedRun {
+  int64_t run = 0;
+  RunIdentity identity;
+};
+
+// A run, and what this session of it is told.
 struct CampaignOptions {
-  std::vector<judge::Member> members;
+  RunSpec spec;
+  std::vector<judge::Member> members;                // the specification's solvers, on this machine
   std::vector<findings::SolverIdentity> identities;  // of the members, in their order
-  judge::CourtOptions court;
-  StreamOptions streams;
-  uint64_t seed = 0;
-  unsigned workers = 1;
+  std::optional<JoinedRun> join{};
+
+  unsigned workers = 1;  // threads
   // This session is over then. A test at work is given up and left for the next session, unless it
   // is its thread's first: every session gets further, however short it is.
   std::optional<std::chrono::steady_clock::time_point> until;
   std::optional<uint64_t> tests;           // of the whole run, earlier sessions included
   std::optional<judge::BugClass> stop_on;  // a confirmed finding of that class
-  std::vector<solver::Pattern> known;      // searched in signatures and reasons
   std::string db;
   // More findings with one signature than this are counted, not kept.
   uint64_t keep_per_signature = 5;
-  // Others may join the run; its probes and its pool's digest are filled in.
-  std::optional<Recipe> recipe{};
-  std::optional<JoinedRun> join{};     // in place of a run of one's own
   findings::WorkerIntroduction who{};  // this process, as others see it
   std::chrono::milliseconds lease_time{60'000};
   bool watches_others = false;  // the workers of the run are part of the events
@@ -63,10 +66,9 @@ class Campaign {
                                                       const mutate::SeedPool& pool);
   ~Campaign();
 
-  // Names the run: seed, strategies, solvers with their binaries, options, seeds. The same digest
-  // is the same run.
-  const std::string& digest() const { return digest_; }
-  const std::string& description() const { return description_; }
+  const RunSpec& spec() const { return options_.spec; }
+  // The same digest is the same run.
+  const RunIdentity& identity() const { return identity_; }
 
   // Until its time is over, the tests are done, or `stop` is set.
   CampaignSummary run(const EventSink& sink, const std::atomic<bool>& stop);
@@ -86,8 +88,7 @@ class Campaign {
   CampaignOptions options_;
   const mutate::SeedPool& pool_;
   std::vector<Stream> streams_;
-  std::string digest_;
-  std::string description_;
+  RunIdentity identity_;
 };
 
 }  // namespace assay::campaign

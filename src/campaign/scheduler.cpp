@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/sha256.h"
+
 namespace assay::campaign {
 
 namespace {
@@ -23,21 +25,17 @@ double value_of(const Gain& gain) {
 
 }  // namespace
 
-base::Result<std::vector<Stream>> make_streams(const StreamOptions& options,
-                                               const mutate::SeedPool& pool) {
+base::Result<std::vector<Stream>> make_streams(const RunSpec& spec, const mutate::SeedPool& pool) {
   std::vector<Stream> streams;
   std::set<std::string> logics;
   for (const mutate::PreparedSeed& seed : pool.seeds()) logics.insert(seed.logic);
-  for (const std::string& name : options.strategies) {
-    mutate::Settings settings{options.preset, {}};
-    if (const auto given = options.settings.find(name); given != options.settings.end()) {
-      settings.values = given->second;
-    }
+  for (const std::string& name : spec.strategies) {
+    mutate::Settings settings = spec.settings_of(name);
     auto strategy = mutate::make_strategy(name, settings, pool);
     if (!strategy) return strategy.error();
     const std::string base = (*strategy)->name();
     streams.push_back({*std::move(strategy), base, kAny});
-    if (options.schedule != Schedule::kBandit || settings.values.contains("logic")) continue;
+    if (spec.schedule != Schedule::kBandit || settings.values.contains("logic")) continue;
     for (const std::string& logic : logics) {
       settings.values["logic"] = logic;
       auto one = mutate::make_strategy(name, settings, pool);
@@ -47,6 +45,23 @@ base::Result<std::vector<Stream>> make_streams(const StreamOptions& options,
   std::stable_partition(streams.begin(), streams.end(),
                         [](const Stream& s) { return s.logic == kAny; });
   return streams;
+}
+
+std::map<std::string, std::string> probe(const std::vector<Stream>& streams, uint64_t seed) {
+  constexpr uint64_t kProbedTests = 3;
+  std::map<std::string, std::string> probes;
+  for (const Stream& stream : streams) {
+    // Those of one logic are made by the same code.
+    if (stream.base != stream.strategy->name()) continue;
+    const auto generator = stream.strategy->start();
+    std::string texts;
+    for (uint64_t index = 0; index < kProbedTests; ++index) {
+      const auto test = generator->make(seed, index);
+      texts += test ? test->text : "; skipped\n";
+    }
+    probes[stream.strategy->name()] = base::sha256_hex(texts).substr(0, 16);
+  }
+  return probes;
 }
 
 Scheduler::Scheduler(Schedule schedule, const std::vector<Stream>& streams,

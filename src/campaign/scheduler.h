@@ -15,13 +15,12 @@
 #include <vector>
 
 #include "campaign/bandit.h"
+#include "campaign/run_spec.h"
 #include "findings/store.h"
 #include "judge/court.h"
 #include "mutate/strategy.h"
 
 namespace assay::campaign {
-
-enum class Schedule : uint8_t { kRoundRobin, kBandit };
 
 struct Stream {
   std::unique_ptr<mutate::Strategy> strategy;
@@ -29,17 +28,13 @@ struct Stream {
   std::string logic;  // "any": all seeds
 };
 
-struct StreamOptions {
-  std::vector<std::string> strategies;
-  mutate::Preset preset = mutate::Preset::kFull;
-  std::map<std::string, std::map<std::string, std::string>> settings;  // of strategies, by name
-  Schedule schedule = Schedule::kRoundRobin;
-};
-
 // All streams of a run. The strategies over all seeds come first; then, for the bandit, each over
 // each logic that it has seeds for. The pool must outlive them.
-base::Result<std::vector<Stream>> make_streams(const StreamOptions& options,
-                                               const mutate::SeedPool& pool);
+base::Result<std::vector<Stream>> make_streams(const RunSpec& spec, const mutate::SeedPool& pool);
+
+// A digest of the first tests of each strategy, by its stream's name: a worker that makes others is
+// refused, whatever its version says.
+std::map<std::string, std::string> probe(const std::vector<Stream>& streams, uint64_t seed);
 
 // How much was new in a lease, or for one option set in it.
 struct Gain {

@@ -39,7 +39,10 @@ void Campaign::Worker::add(const std::string& name, uint64_t number) {
 
 void Campaign::Worker::run() {
   // Here, not in the constructor: solvers die with the thread that started them.
-  court_ = std::make_unique<judge::Court>(shared_.options.members, shared_.options.court);
+  judge::CourtOptions court;
+  court.assess.classes = shared_.options.spec.classes;
+  court.limits = shared_.options.spec.limits();
+  court_ = std::make_unique<judge::Court>(shared_.options.members, court);
   auto store = findings::open_store(shared_.options.db, shared_.store_options);
   if (!store) return shared_.fail(store.error().to_string());
   counted_ms_ = elapsed_ms();
@@ -162,7 +165,7 @@ bool Campaign::Worker::was_disturbed(const Hearing& hearing) const {
 
 bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease, uint64_t offset,
                                      mutate::Generator& generator) {
-  const auto test = generator.make(shared_.options.seed, lease.first_index + offset);
+  const auto test = generator.make(shared_.options.spec.seed, lease.first_index + offset);
   if (!test) {
     is_first_test_over_ = true;
     add("skipped");
@@ -193,7 +196,7 @@ bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
     std::string remark;
     if (finding.is_confirmed) {
       remark = compare_with_baseline(
-          finding, how, generator.baseline(shared_.options.seed, lease.first_index + offset));
+          finding, how, generator.baseline(shared_.options.spec.seed, lease.first_index + offset));
     }
     keep(store, hearing, finding, lease.first + offset, remark);
   }
@@ -249,7 +252,7 @@ void Campaign::Worker::count(const Hearing& hearing) {
 
 // A behaviour: the logic of the test, the solver with its options, and how it answered.
 void Campaign::Worker::note_behaviour(const Hearing& hearing) {
-  if (shared_.options.streams.schedule != Schedule::kBandit || !hearing.parsed) return;
+  if (shared_.options.spec.schedule != Schedule::kBandit || !hearing.parsed) return;
   const std::string& text = hearing.parsed->test().text;
   const std::string logic = text.substr(0, text.find('\n'));  // set-logic is the first command
   for (const Observation& o : hearing.seen) {

@@ -57,7 +57,7 @@ std::variant<int64_t, Failure> run_for(findings::Store& store, const ClusterOpti
 }
 
 int submit(const ClusterOptions& options) {
-  const std::string& db = options.flags.db;
+  const std::string& db = options.flags.session.db;
   if (!findings::is_postgres_url(db)) {
     return complain("cluster", kUsage,
                     "several machines need a server: --db postgresql://USER@HOST/NAME");
@@ -75,8 +75,8 @@ int submit(const ClusterOptions& options) {
                  url.url};
   const auto finish = [&](const std::string& run) {
     job.name = "assay-run-" + run;
-    job.command.insert(job.command.end(), {"--run", run, "--lease", options.flags.lease, "--jobs",
-                                           std::to_string(job.cpus)});
+    job.command.insert(job.command.end(), {"--run", run, "--lease", options.flags.session.lease,
+                                           "--jobs", std::to_string(job.cpus)});
     return cluster::script_of(job);
   };
   if (!url.password.empty()) {
@@ -123,10 +123,10 @@ const findings::WorkerRow* worker_of(const std::vector<findings::WorkerRow>& wor
 }
 
 int status(const ClusterOptions& options) {
-  if (!findings::may_exist(options.flags.db)) {
-    return complain("cluster", kRejected, options.flags.db + ": there is no such database");
+  if (!findings::may_exist(options.flags.session.db)) {
+    return complain("cluster", kRejected, options.flags.session.db + ": there is no such database");
   }
-  const auto store = findings::open_store(options.flags.db);
+  const auto store = findings::open_store(options.flags.session.db);
   if (!store) return complain("cluster", kRejected, store.error().to_string());
   const auto run = find_run(**store, options.run);
   if (!run) return complain("cluster", kRejected, run.error().to_string());
@@ -173,7 +173,7 @@ int status(const ClusterOptions& options) {
 }
 
 int cancel(const ClusterOptions& options) {
-  const auto store = findings::open_store(options.flags.db);
+  const auto store = findings::open_store(options.flags.session.db);
   if (!store) return complain("cluster", kRejected, store.error().to_string());
   const auto run = find_run(**store, options.run);
   if (!run) return complain("cluster", kRejected, run.error().to_string());
@@ -219,7 +219,7 @@ void add_cluster_command(CLI::App& app, const CommonOptions&, Action& action) {
           "submit --db postgresql://assay@db.example/fuzz --tasks 64 --time 8h", submit);
   add_fuzz_flags(*sub, options->flags);
   sub->add_option("--run", options->run, "Workers for this run, in place of one from the flags");
-  sub->add_option("--tests", options->flags.tests, "For the whole run");
+  sub->add_option("--tests", options->flags.session.tests, "For the whole run");
   sub->add_option("--tasks", options->job.tasks, "Workers")->required();
   sub->add_option("--time", options->time, "For each: 30m, 8h")->required();
   sub->add_option("--cpus", options->job.cpus, "Of each, and its threads")->capture_default_str();
@@ -232,12 +232,12 @@ void add_cluster_command(CLI::App& app, const CommonOptions&, Action& action) {
   sub->add_flag("--dry-run", options->dry_run, "Print the script, and do nothing");
   CLI::App* shown = add("status", "Tasks of the scheduler and workers of the run",
                         "status --db postgresql://assay@db.example/fuzz", status);
-  shown->add_option("--db", options->flags.db, "The run's database");
+  shown->add_option("--db", options->flags.session.db, "The run's database");
   add_common(shown);
   shown->add_flag("--json", options->json, "As JSON");
   CLI::App* stop = add("cancel", "Cancel the jobs of the run; workers give back what they have",
                        "cancel --db postgresql://assay@db.example/fuzz", cancel);
-  stop->add_option("--db", options->flags.db, "The run's database");
+  stop->add_option("--db", options->flags.session.db, "The run's database");
   add_common(stop);
 }
 

@@ -53,11 +53,11 @@ int prepare(const campaign::Campaign& campaign, const std::string& db) {
 }
 
 std::unique_ptr<campaign::BackgroundReducer> start_reducer(
-    const FuzzCommandOptions& options, const campaign::BackgroundReducer::Sink& sink) {
+    const FuzzCommandOptions& options, const solver::RunLimits& limits,
+    const campaign::BackgroundReducer::Sink& sink) {
   campaign::BackgroundReducerOptions how;
-  how.db = options.flags.db;
-  const auto limits = limits_of(options.flags.members.solvers);
-  if (limits) how.limits = *limits;
+  how.db = options.flags.session.db;
+  how.limits = limits;
   MemberFlags installed;
   installed.no_advice = true;
   auto found = members_of(installed, how.limits);
@@ -88,9 +88,10 @@ int run_fuzz(const FuzzCommandOptions& options, const CommonOptions& common) {
   const auto ready = std::get<ReadyCampaign>(std::move(made));
   if (!ready.campaign) return kDone;
   if (!options.replay.empty()) return replay(*ready.campaign, options.replay);
-  if (options.prepare) return prepare(*ready.campaign, options.flags.db);
+  if (options.prepare) return prepare(*ready.campaign, options.flags.session.db);
   std::unique_ptr<campaign::BackgroundReducer> reducer;
-  if (options.reduce == "auto") reducer = start_reducer(options, show);
+  if (options.reduce == "auto")
+    reducer = start_reducer(options, ready.campaign->spec().limits(), show);
   const auto summary = ready.campaign->run(show, stop);
   if (reducer) reducer->finish(stop);
   if (!summary.error.empty()) return complain("fuzz", kRejected, summary.error);
@@ -103,9 +104,10 @@ void add_fuzz_command(CLI::App& app, const CommonOptions& common, Action& action
   auto options = std::make_shared<FuzzCommandOptions>();
   CLI::App* command = app.add_subcommand("fuzz", "Look for bugs in solvers until told to stop");
   add_fuzz_flags(*command, options->flags);
-  command->add_option("--time", options->flags.time, "For this session: 25s, 10m, 8h");
-  command->add_option("--tests", options->flags.tests, "For the whole run, all sessions together");
-  command->add_option("--stop-on", options->flags.stop_on,
+  command->add_option("--time", options->flags.session.time, "For this session: 25s, 10m, 8h");
+  command->add_option("--tests", options->flags.session.tests,
+                      "For the whole run, all sessions together");
+  command->add_option("--stop-on", options->flags.session.stop_on,
                       "Stop at a confirmed finding of this class");
   command
       ->add_option("--reduce", options->reduce,
@@ -117,7 +119,7 @@ void add_fuzz_command(CLI::App& app, const CommonOptions& common, Action& action
       ->delimiter(',');
   command->add_flag("--prepare", options->prepare,
                     "Only make the run, for `assay worker`, and print its number");
-  command->add_option("-j,--jobs", options->flags.jobs, "Workers; one a core by default");
+  command->add_option("-j,--jobs", options->flags.session.jobs, "Workers; one a core by default");
   command->add_flag("--json", options->json, "Events as JSON, one a line");
   command->footer("Example: assay fuzz --time 10m --solver z3 --solver cvc5");
   command->callback([&action, &common, options] {

@@ -1,8 +1,11 @@
-// What a campaign is told: the flags of `assay fuzz`, which `assay cluster submit` shares; and the
-// same as a recipe in the store, from which `assay worker` gets them back on another machine.
+// What a campaign is told on the command line: the specification of its run (spec_flags.h), and
+// what concerns the session. `assay fuzz` and `assay cluster submit` share both; `assay worker` has
+// the specification from the store.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -10,28 +13,26 @@
 
 #include "campaign/campaign.h"
 #include "cli/members.h"
-#include "cli/strategy_flags.h"
+#include "cli/spec_flags.h"
 #include "os/clock.h"
-#include "os/temp_dir.h"
 
 namespace assay::cli {
 
-struct FuzzFlags {
-  std::vector<std::string> paths;
-  MemberFlags members;
-  std::string classes = "default";
-  StrategyFlags strategies;
-  std::string schedule = "round-robin";
+struct SessionFlags {
   // When the command began: --time counts from there, self-tests and labels included.
   os::TimePoint begun = os::monotonic_now();
   std::string time;
   std::string stop_on;
-  std::string known;
   std::string db = "assay.db";
   std::string lease = "60s";
-  std::optional<uint64_t> tests;
-  uint64_t seed = 0;
-  unsigned jobs = 0;
+  std::optional<uint64_t> tests{};
+  unsigned jobs = 0;  // one per core
+};
+
+struct FuzzFlags {
+  std::vector<std::string> paths;
+  SpecFlags spec;
+  SessionFlags session;
 };
 
 // --lease is among them; --time, --tests and --jobs are each command's own.
@@ -42,8 +43,15 @@ struct Failure {
   std::string message;
 };
 
-// Without solvers and seeds.
+// The specification is taken as it is; solvers are still missing.
+std::variant<campaign::CampaignOptions, Failure> options_of(campaign::RunSpec spec,
+                                                            const SessionFlags& session);
 std::variant<campaign::CampaignOptions, Failure> options_of(const FuzzFlags& flags);
+
+// The solvers of a run on this machine, of which variants take turns. `say` gets what had to fall
+// back.
+std::variant<Members, Failure> members_for(const campaign::RunSpec& spec,
+                                           const std::function<void(const std::string&)>& say);
 
 // A campaign with everything: solvers, labelled seeds, its own introduction. `say` gets remarks and
 // progress. None: a signal came while seeds were labelled.
@@ -53,11 +61,6 @@ struct ReadyCampaign {
 };
 std::variant<ReadyCampaign, Failure> ready_campaign(
     const FuzzFlags& flags, const std::function<void(const std::string&)>& say);
-
-// What others need to join. The solvers are named, also those that were found without a flag.
-base::Result<campaign::Recipe> recipe_of(const FuzzFlags& flags);
-// Back. Files are written to the folder, which must outlive the flags' use.
-base::Result<FuzzFlags> flags_of(const campaign::Recipe& recipe, const os::TempDir& folder);
 
 // This process, as other machines see it: host, pid, and what its launcher says (SLURM_*,
 // OMPI_*, a Kubernetes job's index).

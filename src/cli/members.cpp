@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "campaign/run_options.h"
 #include "cli/exit_code.h"
 #include "os/find_program.h"
 #include "solver/selftest.h"
@@ -42,42 +43,36 @@ void add_advisers(Members& all, const solver::RunLimits& limits) {
   }
 }
 
-bool parse_mode(const std::string& text, RunMode& mode) {
-  for (const RunMode m : {RunMode::kSpawn, RunMode::kFork, RunMode::kPersistent}) {
-    if (name_of(m) != text) continue;
-    mode = m;
-    return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 void add_member_flags(CLI::App& command, MemberFlags& flags) {
   add_solver_flags(command, flags.solvers);
-  command.add_option("--mode", flags.mode,
-                     "How solvers are run: spawn, fork or persistent; the fastest that works");
-  command.add_flag("--variants", flags.variants, "Also every set of options of the profiles");
-  command.add_flag("--no-advice", flags.no_advice,
-                   "Do not ask other installed solvers where the named ones leave a question");
+  command.add_option("--mode", flags.mode, help_of("mode"));
+  command.add_flag("--variants", flags.variants, help_of("variants"));
+  command.add_flag("--no-advice", flags.no_advice, help_of("no-advice"));
 }
 
 std::variant<Members, MembersError> members_of(const MemberFlags& flags,
                                                const solver::RunLimits& limits) {
   const auto profiles = profiles_of(flags.solvers);
   if (!profiles) return MembersError{kUsage, profiles.error().to_string()};
-  RunMode wanted = RunMode::kSpawn;
-  if (!flags.mode.empty() && !parse_mode(flags.mode, wanted)) {
-    return MembersError{
-        kUsage, fmt::format("'{}': expected the mode spawn, fork or persistent", flags.mode)};
+  campaign::RunSpec spec;
+  if (const auto read = campaign::run_option("mode").parse(flags.mode, spec); !read) {
+    return MembersError{kUsage, read.error().to_string()};
   }
+  return members_of(*profiles, {spec.mode, flags.variants, flags.no_advice}, limits);
+}
+
+std::variant<Members, MembersError> members_of(const std::vector<solver::Profile>& profiles,
+                                               const MemberOptions& options,
+                                               const solver::RunLimits& limits) {
   Members all;
-  for (const solver::Profile& profile : *profiles) {
+  for (const solver::Profile& profile : profiles) {
     const solver::SelfTest test = solver::self_test(profile, limits);
     if (!test.is_usable) {
       return MembersError{kNoSolver, fmt::format("{}: {}", profile.name, test.problem)};
     }
-    const RunMode mode = flags.mode.empty() ? test.profile.mode : wanted;
+    const RunMode mode = options.mode.value_or(test.profile.mode);
     if (!test.profile.can_run(mode)) {
       all.remarks.push_back(
           fmt::format("{} does not run in mode {}: spawn", profile.name, name_of(mode)));
@@ -87,14 +82,14 @@ std::variant<Members, MembersError> members_of(const MemberFlags& flags,
       all.remarks.push_back(fmt::format("{}: {}: {}", profile.name, item.name, item.detail));
     }
     add(all, test, mode, std::nullopt, false);
-    if (!flags.variants) continue;
+    if (!options.variants) continue;
     for (const solver::OptionSet& variant : profile.options) add(all, test, mode, variant, false);
   }
   if (all.members.empty()) {
     return MembersError{
         kNoSolver, "no solver is here; install z3 or cvc5, or name one with --solver NAME=COMMAND"};
   }
-  if (!flags.no_advice) add_advisers(all, limits);
+  if (!options.no_advice) add_advisers(all, limits);
   return all;
 }
 

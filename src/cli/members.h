@@ -2,7 +2,9 @@
 // their variants, and with the other solvers of this machine as advisers.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cli/solver_flags.h"
@@ -26,11 +28,20 @@ struct Members {
 
 void add_member_flags(CLI::App& command, MemberFlags& flags);
 
+struct MemberOptions {
+  std::optional<solver::RunMode> mode{};  // none: the fastest that works
+  bool variants = false;
+  bool no_advice = false;
+};
+
 // The error of a solver that can not be used is kNoSolver; of wrong flags kUsage.
 struct MembersError {
   int exit_code;
   std::string message;
 };
+std::variant<Members, MembersError> members_of(const std::vector<solver::Profile>& profiles,
+                                               const MemberOptions& options,
+                                               const solver::RunLimits& limits);
 std::variant<Members, MembersError> members_of(const MemberFlags& flags,
                                                const solver::RunLimits& limits);
 

@@ -6,7 +6,8 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/members.h"
-#include "cli/strategy_flags.h"
+#include "cli/seed_source.h"
+#include "cli/spec_flags.h"
 #include "mutate/strategy.h"
 #include "os/file.h"
 
@@ -19,12 +20,11 @@ namespace {
 struct MutateOptions {
   std::vector<std::string> paths;
   MemberFlags members;
-  StrategyFlags strategies;
+  SpecFlags spec;
   std::string out;
   std::string db = "assay.db";
   uint64_t count = 10;
   uint64_t first = 0;
-  uint64_t seed = 0;
   unsigned jobs = 0;
 };
 
@@ -73,8 +73,8 @@ base::Result<void> write(const MutateOptions& options, const TestCase& test) {
 }
 
 int run_mutate(const MutateOptions& options) {
-  const auto chosen = strategies_of(options.strategies);
-  if (!chosen) return complain("mutate", kUsage, chosen.error().to_string());
+  const auto spec = options.spec.spec();
+  if (!spec) return complain("mutate", kUsage, spec.error().to_string());
   campaign::LabelOptions label_options;
   label_options.jobs = options.jobs;
   // Built-in seeds and those of a database have their labels.
@@ -97,13 +97,13 @@ int run_mutate(const MutateOptions& options) {
       return complain("mutate", kRejected, made.error().to_string());
     }
   }
-  for (const std::string& name : chosen->names) {
-    const auto strategy = mutate::make_strategy(name, chosen->settings_of(name), pool);
+  for (const std::string& name : spec->strategies) {
+    const auto strategy = mutate::make_strategy(name, spec->settings_of(name), pool);
     if (!strategy) return complain("mutate", kUsage, strategy.error().to_string());
     const auto generator = (*strategy)->start();
     size_t skipped = 0;
     for (uint64_t i = options.first; i < options.first + options.count; ++i) {
-      const auto test = generator->make(options.seed, i);
+      const auto test = generator->make(spec->seed, i);
       if (!test) {
         ++skipped;
         continue;
@@ -127,10 +127,9 @@ void add_mutate_command(CLI::App& app, const CommonOptions& /*common*/, Action& 
   command->add_option(
       "PATH", options->paths,
       "Seeds: files or folders; else those of `assay seeds add`, else built-in ones");
-  add_strategy_flags(*command, options->strategies);
+  options->spec.add_to(*command, {"strategy", "preset", "set", "seed"});
   command->add_option("--count", options->count, "How many indices to make")->capture_default_str();
   command->add_option("--first", options->first, "The first index")->capture_default_str();
-  command->add_option("--seed", options->seed, "Of everything random")->capture_default_str();
   command->add_option("--out", options->out,
                       "A folder: one .smt2 each, and a .model with its witness; else stdout");
   command->add_option("--db", options->db, "Where `assay seeds add` put seeds")

@@ -98,4 +98,12 @@ base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const
   return source;
 }
 
+mutate::SeedPool pool_of(SeedSource&& source) {
+  std::vector<testcase::Seed> seeds;
+  for (StoredSeed& stored : source.seeds) {
+    if (stored.aside.empty()) seeds.push_back(std::move(stored.seed));
+  }
+  return mutate::SeedPool(std::move(seeds));
+}
+
 }  // namespace assay::cli

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "campaign/labels.h"
 #include "findings/store.h"
+#include "mutate/seed_pool.h"
 
 namespace assay::cli {
 
@@ -21,5 +22,8 @@ struct SeedSource {
 base::Result<SeedSource> load_seeds(const std::vector<std::string>& paths, const std::string& db,
                                     const campaign::LabelOptions& options,
                                     const std::function<void(const std::string&)>& say);
+
+// Those that were not put aside.
+mutate::SeedPool pool_of(SeedSource&& source);
 
 }  // namespace assay::cli

@@ -17,15 +17,11 @@ namespace assay::cli {
 namespace {
 
 struct WorkerOptions {
-  std::string db;
-  std::optional<int64_t> run;
+  SessionFlags session;
+  std::optional<int64_t> run{};
   std::vector<std::string> solvers;
   std::vector<std::string> profiles;
-  os::TimePoint begun = os::monotonic_now();
-  std::string time;
-  std::string lease = "60s";
   std::string wait = "60s";
-  unsigned jobs = 1;
   bool json = false;
 };
 
@@ -50,23 +46,6 @@ std::vector<std::string> differences(const std::vector<findings::SolverIdentity>
   return found;
 }
 
-// The flags of the run, with our own solvers where they are named.
-base::Result<FuzzFlags> flags_for(const campaign::Recipe& recipe, const WorkerOptions& options,
-                                  const os::TempDir& folder) {
-  auto flags = flags_of(recipe, folder);
-  if (!flags) return flags;
-  if (!options.solvers.empty() || !options.profiles.empty()) {
-    flags->members.solvers.solvers = options.solvers;
-    flags->members.solvers.profiles = options.profiles;
-  }
-  flags->db = options.db;
-  flags->begun = options.begun;
-  flags->time = options.time;
-  flags->lease = options.lease;
-  flags->jobs = options.jobs;
-  return flags;
-}
-
 int run_worker(const WorkerOptions& options, const CommonOptions&) {
   const std::atomic<bool>& stop = os::stop_requested();
   const auto view =
@@ -81,50 +60,46 @@ int run_worker(const WorkerOptions& options, const CommonOptions&) {
   const auto wait = parse_duration(options.wait);
   if (!wait) return complain("worker", kUsage, wait.error().to_string());
   const auto store =
-      findings::open_store(options.db, {.patience = *wait, .stop = &stop, .say = say});
+      findings::open_store(options.session.db, {.patience = *wait, .stop = &stop, .say = say});
   if (!store) return complain("worker", kRejected, store.error().to_string());
   const auto run = find_run(**store, options.run);
   if (!run) return complain("worker", kRejected, run.error().to_string());
-  const auto recipe = campaign::recipe_from_json(run->recipe);
-  if (!recipe) return complain("worker", kRejected, recipe.error().to_string());
-  if (recipe->generator != mutate::kGeneratorVersion) {
+  auto spec = campaign::run_spec_from_json(run->recipe);
+  if (!spec) return complain("worker", kRejected, spec.error().to_string());
+  if (spec->generator != mutate::kGeneratorVersion) {
     return complain("worker", kRejected,
                     fmt::format("run {} is of Assay {} (generator {}), this is Assay {} (generator "
                                 "{}): its tests would be others",
-                                run->id, recipe->assay, recipe->generator, ASSAY_VERSION,
+                                run->id, spec->assay, spec->generator, ASSAY_VERSION,
                                 mutate::kGeneratorVersion));
   }
-  auto seeds = (*store)->pool(recipe->pool);
+  auto seeds = (*store)->pool(spec->pool);
   if (!seeds) return complain("worker", kRejected, seeds.error().to_string());
   const mutate::SeedPool pool(*std::move(seeds));
-  if (pool.digest() != recipe->pool) {
+  if (pool.digest() != spec->pool) {
     return complain("worker", kRejected,
                     fmt::format("the seeds of run {} are read otherwise by this version", run->id));
   }
-  const auto folder = os::TempDir::create();
-  if (!folder) return complain("worker", kRejected, folder.error().to_string());
-  const auto flags = flags_for(*recipe, options, *folder);
-  if (!flags) return complain("worker", kRejected, flags.error().to_string());
-  auto wanted = options_of(*flags);
+  auto own = solvers_of(options.solvers, options.profiles);
+  if (!own) return complain("worker", kUsage, own.error().to_string());
+  if (!own->empty()) spec->solvers = *std::move(own);
+  auto wanted = options_of(*std::move(spec), options.session);
   if (const auto* failure = std::get_if<Failure>(&wanted)) {
     return complain("worker", failure->code, failure->message);
   }
   auto campaign_options = std::get<campaign::CampaignOptions>(std::move(wanted));
-  auto found = members_of(flags->members, campaign_options.court.limits);
-  if (const auto* error = std::get_if<MembersError>(&found)) {
-    return complain("worker", error->exit_code, error->message);
+  auto found = members_for(campaign_options.spec, say);
+  if (const auto* failure = std::get_if<Failure>(&found)) {
+    return complain("worker", failure->code, failure->message);
   }
   Members members = std::get<Members>(std::move(found));
-  for (judge::Member& member : members.members) member.is_rotating = member.variant.has_value();
-  for (const std::string& remark : members.remarks) say(remark);
   const std::vector<std::string> differing = differences(members.identities, run->description);
   for (const std::string& one : differing) say(one + "; findings are recorded under what ran here");
   campaign_options.members = std::move(members.members);
   campaign_options.identities = std::move(members.identities);
   campaign_options.tests = run->limit;
   campaign_options.watches_others = false;
-  campaign_options.join =
-      campaign::JoinedRun{run->id, run->digest, run->description, recipe->probes};
+  campaign_options.join = campaign::JoinedRun{run->id, {run->description, run->digest}};
   campaign_options.who.remarks = fmt::format("{}", fmt::join(differing, "; "));
   const auto campaign = campaign::Campaign::make(std::move(campaign_options), pool);
   if (!campaign) return complain("worker", kRejected, campaign.error().to_string());
@@ -139,21 +114,24 @@ int run_worker(const WorkerOptions& options, const CommonOptions&) {
 
 void add_worker_command(CLI::App& app, const CommonOptions& common, Action& action) {
   auto options = std::make_shared<WorkerOptions>();
+  options->session.jobs = 1;
   CLI::App* command = app.add_subcommand("worker", "Take part in a run, from any machine");
-  command->add_option("--db", options->db, "The run's database: postgresql://USER@HOST/NAME")
+  command
+      ->add_option("--db", options->session.db, "The run's database: postgresql://USER@HOST/NAME")
       ->required();
   command->add_option("--run", options->run, "Its number; the newest that is not finished");
   command->add_option("--solver", options->solvers,
                       "In place of the run's solvers: NAME or NAME=COMMAND; may be repeated");
   command->add_option("--profile", options->profiles,
                       "In place of the run's solvers: a profile file; may be repeated");
-  command->add_option("--time", options->time, "For this worker: 25s, 10m, 8h");
+  command->add_option("--time", options->session.time, "For this worker: 25s, 10m, 8h");
   command
-      ->add_option("--lease", options->lease, "Its tests are another's when it is silent so long")
+      ->add_option("--lease", options->session.lease,
+                   "Its tests are another's when it is silent so long")
       ->capture_default_str();
   command->add_option("--wait", options->wait, "At the start, for a database that does not answer")
       ->capture_default_str();
-  command->add_option("-j,--jobs", options->jobs, "Threads")->capture_default_str();
+  command->add_option("-j,--jobs", options->session.jobs, "Threads")->capture_default_str();
   command->add_flag("--json", options->json, "Events as JSON, one a line");
   command->footer("Example: assay worker --db postgresql://assay@db.example/fuzz --time 8h");
   command->callback([&action, &common, options] {

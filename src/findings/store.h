@@ -169,7 +169,7 @@ class Store {
                                          const std::string& description) = 0;
   // None: there is no such run.
   virtual base::Result<std::optional<int64_t>> find_run(const std::string& digest) = 0;
-  // What a worker needs besides the pool, as JSON (campaign/recipe.h), and how many tests the run
+  // What a worker needs besides the pool, as JSON (campaign/run_spec.h), and how many tests the run
   // is to have; none: no end.
   virtual base::Result<void> put_recipe(int64_t run, const std::string& recipe,
                                         std::optional<uint64_t> limit) = 0;

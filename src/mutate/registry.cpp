@@ -1,6 +1,7 @@
 // The list of strategies: one row each.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "mutate/concat.h"
@@ -19,14 +20,15 @@ using Made = base::Result<std::unique_ptr<Strategy>>;
 struct Row {
   std::string_view name;
   Made (*make)(const Settings& settings, const SeedPool& pool);
+  std::string_view file_setting{};  // whose value names a file
 };
 
 constexpr std::array kStrategies = {
     Row{"concat", make_concat},
-    Row{"fusion", fusion::make_strategy},
-    Row{"opmutate", opmutate::make_strategy},
+    Row{"fusion", fusion::make_strategy, "rules"},
+    Row{"opmutate", opmutate::make_strategy, "operators"},
     Row{"storm", storm::make_strategy},
-    Row{"synth", synth::make_strategy},
+    Row{"synth", synth::make_strategy, "rules"},
 };
 
 }  // namespace
@@ -35,6 +37,11 @@ std::vector<std::string> strategy_names() {
   std::vector<std::string> names;
   for (const Row& row : kStrategies) names.emplace_back(row.name);
   return names;
+}
+
+bool names_a_file(std::string_view strategy, std::string_view setting) {
+  const auto row = std::ranges::find(kStrategies, strategy, &Row::name);
+  return row != kStrategies.end() && !setting.empty() && row->file_setting == setting;
 }
 
 Made make_strategy(std::string_view name, const Settings& settings, const SeedPool& pool) {

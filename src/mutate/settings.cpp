@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "os/file.h"
+
 namespace assay::mutate {
 
 std::string_view name_of(Preset preset) { return preset == Preset::kFull ? "full" : "paper"; }
@@ -15,6 +17,13 @@ std::string Settings::to_string() const {
     text += (text.empty() ? "" : " ") + name + "=" + value;
   }
   return text;
+}
+
+base::Result<std::string> Settings::file_text(const std::string& name) const {
+  if (const auto given = files.find(name); given != files.end()) return given->second;
+  const auto file = os::MappedFile::open(values.at(name));
+  if (!file) return file.error();
+  return std::string(file->text());
 }
 
 const std::string* SettingsReader::find(std::string_view name) {

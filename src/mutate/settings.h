@@ -26,7 +26,11 @@ std::string_view name_of(Preset preset);  // "full", "paper"
 struct Settings {
   Preset preset = Preset::kFull;
   std::map<std::string, std::string> values;
+  // What the files say that values name, by the same names: they may lie on another machine.
+  std::map<std::string, std::string> files{};
 
+  // The text of the file that a value names: from `files`, else from the disk.
+  base::Result<std::string> file_text(const std::string& name) const;
   // "preset=paper depth=2", what differs from the defaults; empty if nothing does. Part of a test's
   // coordinates.
   std::string to_string() const;

@@ -72,6 +72,8 @@ class Generator {
 
 // The names of all strategies.
 std::vector<std::string> strategy_names();
+// Whether the value of this setting is a file: whoever makes tests elsewhere needs what it says.
+bool names_a_file(std::string_view strategy, std::string_view setting);
 // An error if there is no such strategy, if it does not know a setting, or if it can not work with
 // these seeds ("concat needs two seeds with one label"). The pool must outlive the strategy. The
 // setting `logic`, which all of them have, leaves only the seeds of that logic.

@@ -22,12 +22,20 @@ std::string headline(const json& start) {
   }
   std::vector<std::string> strategies;
   for (const json& name : start["strategies"]) strategies.push_back(name.get<std::string>());
+  // The rest has its own place in the line.
+  std::vector<std::string> options;
+  const json given = start.value("options", json::object());
+  for (const auto& [flag, text] : given.items()) {
+    if (flag == "strategy" || flag == "seed") continue;
+    options.push_back(text == "true" ? flag : flag + " " + text.get<std::string>());
+  }
   const json& seeds = start["seeds"];
-  return fmt::format("run {}: {} seeds ({} sat, {} unsat), {}, {} workers, seed {}; {}",
+  return fmt::format("run {}: {} seeds ({} sat, {} unsat), {}, {} workers, seed {}; {}{}",
                      start.value("run", int64_t{0}), seeds.value("count", size_t{0}),
                      seeds.value("sat", size_t{0}), seeds.value("unsat", size_t{0}),
                      fmt::format("{}", fmt::join(strategies, ", ")), start.value("workers", 0U),
-                     start.value("seed", uint64_t{0}), fmt::format("{}", fmt::join(solvers, ", ")));
+                     start.value("seed", uint64_t{0}), fmt::format("{}", fmt::join(solvers, ", ")),
+                     options.empty() ? "" : fmt::format("; {}", fmt::join(options, ", ")));
 }
 
 class PlainView : public View {

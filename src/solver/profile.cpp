@@ -83,21 +83,32 @@ base::Result<Profile> builtin_profile(std::string_view name) {
                      {}};
 }
 
-base::Result<Profile> profile_from_flag(const std::string& flag) {
+base::Result<NamedCommand> split_solver_flag(const std::string& flag) {
   const size_t equals = flag.find('=');
-  if (equals == std::string::npos) return builtin_profile(flag);
+  if (equals == std::string::npos) return NamedCommand{flag, {}};
   const std::string name = flag.substr(0, equals);
   if (name.empty()) return base::Error{"'" + flag + "': expected NAME=COMMAND", {}};
   const auto words = split_command(std::string_view(flag).substr(equals + 1));
   if (!words) return words.error();
   if (words->empty()) return base::Error{"'" + flag + "': expected a command after '='", {}};
+  return NamedCommand{name, *words};
+}
 
+base::Result<Profile> profile_from_flag(const std::string& flag) {
+  const auto named = split_solver_flag(flag);
+  if (!named) return named.error();
+  return profile_of_solver(named->name, named->command);
+}
+
+base::Result<Profile> profile_of_solver(const std::string& name,
+                                        const std::vector<std::string>& words) {
+  if (words.empty()) return builtin_profile(name);
   std::string base = best_builtin(name);
-  if (base.empty()) base = best_builtin(file_name(words->front()));
+  if (base.empty()) base = best_builtin(file_name(words.front()));
   Profile profile;
   if (base.empty()) {
     profile.family = name;
-    profile.command = *words;
+    profile.command = words;
     profile.model_commands = {"(set-option :produce-models true)"};
     profile.core_commands = {"(set-option :produce-unsat-cores true)"};
     profile.modes = {RunMode::kSpawn, RunMode::kFork};
@@ -119,12 +130,12 @@ base::Result<Profile> profile_from_flag(const std::string& flag) {
     const auto is_option = [](const std::string& word) {
       return word.starts_with('-') || word.find('=') != std::string::npos;
     };
-    const auto options = std::find_if(words->begin() + 1, words->end(), is_option);
+    const auto options = std::find_if(words.begin() + 1, words.end(), is_option);
     profile.command.erase(profile.command.begin());
-    profile.command.insert(profile.command.begin(), words->begin(), options);
-    profile.command.insert(profile.command.end(), options, words->end());
+    profile.command.insert(profile.command.begin(), words.begin(), options);
+    profile.command.insert(profile.command.end(), options, words.end());
     if (!profile.version_command.empty()) {
-      profile.version_command = version_of_command(profile.version_command, *words);
+      profile.version_command = version_of_command(profile.version_command, words);
     }
   }
   profile.name = name;

@@ -109,10 +109,20 @@ std::vector<std::string> builtin_profile_names();
 // The text of a profile file; `file` is for messages, which say file:line:column and what was
 // expected.
 base::Result<Profile> parse_profile(std::string_view toml, std::string_view file);
-// What a --solver flag says: "z3" (a built-in profile), or "NAME=COMMAND ARGS...". The latter is
-// the built-in profile whose name begins NAME ("z3-debug"), else the one whose name begins the
-// program's file name, with the program replaced and the arguments added; else a plain solver that
-// reads SMT-LIB 2.6 from standard input.
+// What a --solver flag says: "z3" (a built-in profile), or "NAME=COMMAND ARGS...", whose words are
+// split as a shell does.
+struct NamedCommand {
+  std::string name;
+  std::vector<std::string> command;  // empty: the built-in profile's
+};
+base::Result<NamedCommand> split_solver_flag(const std::string& flag);
+// Without a command, the built-in profile of that name. With one, the built-in profile whose name
+// begins NAME ("z3-debug"), else the one whose name begins the program's file name, with the
+// program replaced and the arguments added; else a plain solver that reads SMT-LIB 2.6 from
+// standard input.
+base::Result<Profile> profile_of_solver(const std::string& name,
+                                        const std::vector<std::string>& command);
+// Both.
 base::Result<Profile> profile_from_flag(const std::string& flag);
 
 }  // namespace assay::solver

@@ -250,6 +250,89 @@ class Campaign(unittest.TestCase):
         self.assertEqual(left, [])
 
 
+class EarlierRun(unittest.TestCase):
+    """A run that Assay 0.1.0 stored, before there were run specifications, is opened, goes on, and is replayed."""
+    OPTIONS = ["--strategy", "concat,fusion", "--set", "fusion.rules=rules.toml", "--set", "fusion.depth=2",
+               "--schedule", "bandit", "--seed", "7", "--classes", "all,-performance", "--timeout", "2s",
+               "--memory", "512M", "--mode", "spawn", "--known", "known.txt", "--no-advice"]
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        earlier = pathlib.Path(__file__).resolve().parent.parent / "support" / "earlier_run"
+        shutil.copytree(earlier, self.folder, dirs_exist_ok=True)
+        with sqlite3.connect(self.folder / "assay.db") as connection:
+            connection.executescript((earlier / "run.sql").read_text())
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache")}
+
+    def assay(self, *arguments, code=(0, 10)):
+        done = subprocess.run([OPTIONS.assay, "-q", *map(str, arguments)], capture_output=True, text=True,
+                              cwd=self.folder, timeout=300, env=self.environment)
+        self.assertIn(done.returncode, code, done.stdout + done.stderr)
+        return done
+
+    def fuzz(self, *arguments):
+        return self.assay("fuzz", "seeds", "--profile", "script.toml", "--solver", "also=./solver.sh", *self.OPTIONS,
+                          *arguments)
+
+    def query(self, sql):
+        with sqlite3.connect(self.folder / "assay.db") as connection:
+            return connection.execute(sql).fetchall()
+
+    def made(self):
+        return self.query("select run, count from tallies where name = 'tests'")
+
+    def leave_only_the_solver(self):
+        for name in ("rules.toml", "known.txt", "script.toml"):
+            (self.folder / name).unlink()
+        shutil.rmtree(self.folder / "seeds")
+
+    def test_replays(self):
+        self.assertEqual(self.fuzz("--replay", "0,35,39").stdout, (self.folder / "replayed.txt").read_text())
+
+    def test_goes_on(self):
+        before = self.query("select id, digest, description from runs")
+        self.fuzz("--tests", 48, "-j", 1)
+        self.assertEqual(self.query("select id, digest, description from runs"), before)
+        self.assertEqual(self.made(), [(1, 48)])
+        self.assertEqual(self.fuzz("--replay", "0,35,39").stdout, (self.folder / "replayed.txt").read_text())
+
+    def test_workers_join(self):
+        """What is stored is enough: the earlier form, and ours."""
+        self.query("update runs set test_limit = 44")
+        stored = self.query("select recipe from runs")
+        files = {name: (self.folder / name).read_text() for name in ("rules.toml", "known.txt", "script.toml")}
+        shutil.copytree(self.folder / "seeds", self.folder / "kept")
+        self.leave_only_the_solver()
+        self.assay("worker", "--db", "assay.db")
+        self.assertEqual(self.made(), [(1, 44)])
+        for name, text in files.items():
+            (self.folder / name).write_text(text)
+        (self.folder / "kept").rename(self.folder / "seeds")
+        self.fuzz("--tests", 48, "--prepare")
+        ours = self.query("select recipe from runs")
+        self.assertNotEqual(ours, stored)
+        self.leave_only_the_solver()
+        self.assay("worker", "--db", "assay.db")
+        self.assertEqual(self.made(), [(1, 48)])
+        self.assertEqual(self.query("select count(*) from runs"), [(1,)])
+
+    def test_what_is_not_known_is_refused(self):
+        spec = json.loads(self.query("select recipe from runs")[0][0])
+        for change, name in (({"colour": "red"}, "colour"), ({"schedule": "lottery"}, "lottery")):
+            with sqlite3.connect(self.folder / "assay.db") as connection:
+                connection.execute("update runs set recipe = ?, test_limit = 44", (json.dumps({**spec, **change}),))
+            self.assertIn(name, self.assay("worker", "--db", "assay.db", code=(1,)).stderr)
+        self.assertEqual(self.made(), [(1, 40)])
+
+    def test_the_options_are_shown(self):
+        done = self.fuzz("--tests", 41, "--json")
+        start = next(json.loads(line) for line in done.stdout.splitlines() if '"start"' in line)
+        self.assertEqual(start["options"]["timeout"], "2s")
+        self.assertEqual(start["options"]["no-advice"], "true")
+        self.assertNotIn("preset", start["options"])
+
+
 class Seeds(Campaign):
     """The commands around seeds; labels come from the cache the second time."""
 

@@ -306,13 +306,13 @@ base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
   }
   options.rules = builtin_rules();
   if (!file.empty()) {
-    const auto text = os::MappedFile::open(file);
+    const auto text = settings.file_text("rules");
     if (!text) return text.error();
-    auto rules = read_rules(text->text(), file);
+    auto rules = read_rules(*text, file);
     if (!rules) return rules.error();
     add_rules(*std::move(rules), options.rules);
     // A test depends on what the file says, not on where it lies.
-    named.values["rules"] = base::sha256_hex(text->text()).substr(0, 16);
+    named.values["rules"] = base::sha256_hex(*text).substr(0, 16);
   }
   for (const Rule& rule : options.rules) {
     const CheckLevel level = rule.is_builtin ? CheckLevel::kQuick : CheckLevel::kFull;

@@ -150,14 +150,13 @@ base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
   if (const auto error = read.error("opmutate")) return *error;
   Settings named = settings;
   if (!file.empty()) {
-    const auto mapped = os::MappedFile::open(file);
-    if (!mapped) return mapped.error();
-    const std::string_view text = mapped->text();
-    auto rules = OperatorRules::from_text(text, file);
+    const auto text = settings.file_text("operators");
+    if (!text) return text.error();
+    auto rules = OperatorRules::from_text(*text, file);
     if (!rules) return rules.error();
     options.rules = *std::move(rules);
     // A test depends on what the file says, not on where it lies.
-    named.values["operators"] = base::sha256_hex(text).substr(0, 16);
+    named.values["operators"] = base::sha256_hex(*text).substr(0, 16);
   }
   if (pool.seeds().empty()) return base::Error{"opmutate needs a seed", {}};
   return std::unique_ptr<Strategy>(std::make_unique<OpMutate>(named, pool, std::move(options)));

@@ -174,9 +174,9 @@ base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
     named.values["data"] = std::move(digest);  // the rules of --data make other tests
   }
   if (!file.empty()) {
-    const auto text = os::MappedFile::open(file);
+    const auto text = settings.file_text("rules");
     if (!text) return text.error();
-    auto rules = read_rules(text->text(), file);
+    auto rules = read_rules(*text, file);
     if (!rules) return rules.error();
     if (!rules->semantics.empty()) {
       return base::Error{file +
@@ -186,7 +186,7 @@ base::Result<std::unique_ptr<Strategy>> make_strategy(const Settings& settings,
     }
     own.own = *std::move(rules);
     // A test depends on what the file says, not on where it lies.
-    named.values["rules"] = base::sha256_hex(text->text()).substr(0, 16);
+    named.values["rules"] = base::sha256_hex(*text).substr(0, 16);
   }
   for (const TheoryText& known : builtin_rules().theories) {
     if (theory == "all" || theory == known.name) own.theories.push_back(known.name);

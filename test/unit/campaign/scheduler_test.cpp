@@ -57,7 +57,7 @@ class SchedulerTest : public testing::Test {
     return made;
   }
   std::vector<Stream> streams(Schedule schedule) {
-    StreamOptions options;
+    RunSpec options;
     options.strategies = {"concat"};
     options.schedule = schedule;
     auto made = make_streams(options, pool_);

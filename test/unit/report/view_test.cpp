@@ -29,6 +29,7 @@ std::string shown(Make make, const json& at_end = json::object()) {
               {"workers", 2},
               {"seed", 0},
               {"strategies", {"concat"}},
+              {"options", {{"timeout", "2s"}, {"variants", "true"}, {"seed", "0"}}},
               {"seeds", {{"count", 7}, {"sat", 4}, {"unsat", 2}}},
               {"solvers", {{{"name", "z3"}, {"version", "4.8.12"}}}}});
     view->on({{"event", "finding"},
@@ -74,7 +75,8 @@ std::string shown(Make make, const json& at_end = json::object()) {
 TEST(Views, PlainLines) {
   const std::string text = shown([](FILE* file) { return make_plain_view(file, file); });
   EXPECT_THAT(text,
-              HasSubstr("run 3: 7 seeds (4 sat, 2 unsat), concat, 2 workers, seed 0; z3 4.8.12"));
+              HasSubstr("run 3: 7 seeds (4 sat, 2 unsat), concat, 2 workers, seed 0; z3 4.8.12; "
+                        "timeout 2s, variants"));
   EXPECT_THAT(text, HasSubstr("test 5: crash observed z3 4.8.12: z3 crashes: x.cpp:1"));
   EXPECT_THAT(text, HasSubstr("own CPU   5.0% of the total"));
   EXPECT_THAT(text, HasSubstr("190 tests in all sessions"));

@@ -1,0 +1,6 @@
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const x Int)
+(assert (> x 1))
+(assert (distinct 1 1))
+(check-sat)
