@@ -4,10 +4,9 @@
 #include <set>
 
 #include "base/assert.h"
-#include "findings/postgres_url.h"
 #include "findings/store.h"
 #include "os/clock.h"
-#include "triage/reduce_bug.h"
+#include "triage/stored_reduction.h"
 
 namespace assay::campaign {
 
@@ -74,50 +73,30 @@ bool BackgroundReducer::reduce_next() {
   for (const triage::Bug& bug : *bugs) {
     const judge::Finding& f = bug.record.finding;
     if (bug.reduced || !f.is_confirmed || done.contains(f.signature)) continue;
-    const auto is_ours =
-        store_->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);
-    if (!is_ours || !*is_ours) continue;
-    // Another may have done it since we looked.
-    const auto reduced = store_->reduced();
-    if (!reduced || reduced->contains(bug.key)) {
-      (void)store_->release(triage::kReductionClaim, bug.key);
-      continue;
-    }
-    triage::ReduceBugOptions how;
-    how.limits = options_.limits;
-    how.time = kTimeOfEach;
-    how.advisers = options_.advisers;
-    how.journal = findings::journal_path(options_.db, bug.id());
-    how.stop = &stop_;
-    auto next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
-    how.on_check = [&] {
-      if (os::monotonic_now() < next_claim) return;
-      next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
-      (void)store_->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);
-    };
-    const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
-    if (result.is_stopped) {
-      (void)store_->release(triage::kReductionClaim, bug.key);
-      return false;
-    }
-    if (!store_->put_reduced(result.reduced)) return false;
-    for (const findings::Record& other : result.others) (void)store_->add(other);
-    (void)store_->release(triage::kReductionClaim, bug.key);
+    triage::StoredReductionOptions options;
+    options.how.limits = options_.limits;
+    options.how.time = kTimeOfEach;
+    options.how.advisers = options_.advisers;
+    options.how.stop = &stop_;
+    const auto reduction = triage::reduce_stored(*store_, options_.db, bug, std::move(options));
+    if (!reduction || reduction->end == triage::ReductionEnd::kStopped) return false;
+    if (reduction->end != triage::ReductionEnd::kStored) continue;
+    const findings::ReducedFinding& reduced = reduction->result.reduced;
     const auto now = triage::load_bugs(*store_);
     const size_t distinct = now ? triage::group_bugs(*now).size() : 0;
-    const bool is_reduced = !result.reduced.formula.empty();
+    const bool is_reduced = !reduced.formula.empty();
     sink_({{"event", "reduced"},
            {"key", bug.key},
            {"bytes", bug.record.test.text.size()},
-           {"reduced_bytes", result.reduced.formula.size()},
-           {"checks", result.reduced.checks},
+           {"reduced_bytes", reduced.formula.size()},
+           {"checks", reduced.checks},
            {"distinct", distinct}});
     sink_({{"event", "note"},
            {"text", is_reduced ? "reduced " + bug.id() + " from " +
                                      std::to_string(bug.record.test.text.size()) + " to " +
-                                     std::to_string(result.reduced.formula.size()) +
+                                     std::to_string(reduced.formula.size()) +
                                      " bytes; distinct bugs: " + std::to_string(distinct)
-                               : "not reduced: " + bug.id() + ": " + result.reduced.reason}});
+                               : "not reduced: " + bug.id() + ": " + reduced.reason}});
     return true;
   }
   return false;

@@ -7,10 +7,9 @@
 #include "cli/exit_code.h"
 #include "cli/reduce_progress.h"
 #include "findings/postgres_url.h"
-#include "os/clock.h"
 #include "os/file.h"
 #include "os/this_process.h"
-#include "triage/reduce_bug.h"
+#include "triage/stored_reduction.h"
 
 namespace assay::cli {
 
@@ -41,58 +40,38 @@ int reduce_bugs(const BugsOptions& options, const CommonOptions& common) {
     const std::string journal = findings::journal_path(options.db, bug.id());
     // A journal that was left: it is not at its end.
     if (options.all && bug.reduced && !os::exists(journal)) continue;
-    if (options.all) {
-      const auto is_ours =
-          chosen->open.store->claim(triage::kReductionClaim, bug.key, triage::kReductionClaimTime);
-      if (!is_ours) return complain("bugs", kRejected, is_ours.error().to_string());
-      // Another may have done it since we looked.
-      const auto now = chosen->open.store->reduced();
-      if (!now) return complain("bugs", kRejected, now.error().to_string());
-      if (!*is_ours || (now->contains(bug.key) && !bug.reduced)) {
-        elsewhere += *is_ours ? 0 : 1;
-        if (*is_ours) (void)chosen->open.store->release(triage::kReductionClaim, bug.key);
-        continue;
-      }
-    }
-    auto next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
     ReduceProgress progress(bug.record.test.text.size(), common.quiet);
-    triage::ReduceBugOptions how;
+    triage::StoredReductionOptions reduction_options;
+    triage::ReduceBugOptions& how = reduction_options.how;
     how.limits = *limits;
     how.jobs = base::worker_count(options.jobs, SIZE_MAX);
     how.time = time;
     how.advisers = advisers;
-    how.journal = journal;
     how.stop = &os::stop_requested();
     size_t best = bug.record.test.text.size();
     uint64_t checks = 0;
     how.on_smaller = [&](const std::string& text) { best = text.size(); };
-    how.on_check = [&] {
-      progress.show(best, ++checks);
-      if (!options.all || os::monotonic_now() < next_claim) return;
-      next_claim = os::monotonic_now() + triage::kReductionClaimTime / 4;
-      (void)chosen->open.store->claim(triage::kReductionClaim, bug.key,
-                                      triage::kReductionClaimTime);
-    };
+    how.on_check = [&] { progress.show(best, ++checks); };
     how.say = [&](const std::string& sentence) {
       progress.clear();
       complain("bugs", 0, bug.id() + ": " + sentence);
     };
-    const triage::ReduceBugResult result = triage::reduce_bug(bug, how);
+    const auto reduction =
+        triage::reduce_stored(*chosen->open.store, options.db, bug, std::move(reduction_options));
     progress.clear();
-    if (result.is_stopped) {
-      (void)chosen->open.store->release(triage::kReductionClaim, bug.key);
+    if (!reduction) return complain("bugs", kRejected, reduction.error().to_string());
+    if (reduction->end == triage::ReductionEnd::kStopped) {
       return complain("bugs", kDone, "stopped; the same command goes on from here");
     }
-    if (const auto put = chosen->open.store->put_reduced(result.reduced); !put) {
-      return complain("bugs", kRejected, put.error().to_string());
+    if (reduction->end == triage::ReductionEnd::kMeanwhile) continue;
+    if (reduction->end != triage::ReductionEnd::kStored) {
+      ++elsewhere;
+      continue;
     }
-    if (options.all) (void)chosen->open.store->release(triage::kReductionClaim, bug.key);
-    for (const findings::Record& other : result.others) {
-      const auto added = chosen->open.store->add(other);
-      if (added && *added) {
-        fmt::print("{}  second finding: {}: {}\n", key_of(other).substr(0, 8),
-                   name_of(other.finding.bug), other.finding.reason);
-      }
+    const triage::ReduceBugResult& result = reduction->result;
+    for (const findings::Record& other : reduction->seconds) {
+      fmt::print("{}  second finding: {}: {}\n", key_of(other).substr(0, 8),
+                 name_of(other.finding.bug), other.finding.reason);
     }
     if (result.reduced.formula.empty()) {
       ++failed;

@@ -9,7 +9,6 @@
 #include "findings/postgres_url.h"
 #include "os/file.h"
 #include "os/this_process.h"
-#include "os/stop_signal.h"
 
 namespace assay::cli {
 

@@ -5,12 +5,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "findings/postgres_url.h"
 #include "findings/store.h"
 #include "os/clock.h"
 #include "report/display.h"
 #include "solver/runner.h"
-#include "triage/reduce_bug.h"
+#include "triage/stored_reduction.h"
 
 namespace assay::serve {
 
@@ -21,7 +20,6 @@ using nlohmann::json;
 namespace {
 constexpr const char* kReduce = "reduce";
 constexpr const char* kAsk = "ask";
-constexpr std::chrono::seconds kClaimTime{120};
 }  // namespace
 
 Jobs::Jobs(JobOptions options) : options_(std::move(options)), thread_([this] { run(); }) {}
@@ -108,14 +106,11 @@ void Jobs::do_reduce(const std::string& key) {
   const auto bug = triage::load_bug(**store, key);
   if (!bug) return set(job, "failed", bug.error().to_string());
   if (!*bug) return set(job, "failed", "it is no longer there");
-  const auto is_ours = (*store)->claim(kReduce, key, kClaimTime);
-  if (!is_ours) return set(job, "failed", is_ours.error().to_string());
-  if (!*is_ours) return set(job, "failed", "another process is reducing it");
-  triage::ReduceBugOptions how;
+  triage::StoredReductionOptions options;
+  triage::ReduceBugOptions& how = options.how;
   how.limits = options_.limits;
   how.advisers = panel().members;
   for (judge::Member& member : how.advisers) member.is_adviser = true;
-  how.journal = findings::journal_path(options_.db, (*bug)->id());
   how.stop = &stop_;
   size_t best = (*bug)->record.test.text.size();
   uint64_t checks = 0;
@@ -127,21 +122,23 @@ void Jobs::do_reduce(const std::string& key) {
     if (now < next_word) return;
     next_word = now + std::chrono::milliseconds(500);
     set(job, "at work", fmt::format("{} bytes after {} checks", best, checks));
-    if (checks % 64 == 0) (void)(*store)->claim(kReduce, key, kClaimTime);
   };
-  const triage::ReduceBugResult result = triage::reduce_bug(**bug, how);
-  if (result.is_stopped) {
-    (void)(*store)->release(kReduce, key);
-    return set(job, "failed", "stopped");
+  const auto reduction = triage::reduce_stored(**store, options_.db, **bug, std::move(options));
+  if (!reduction) return set(job, "failed", reduction.error().to_string());
+  const findings::ReducedFinding& reduced = reduction->result.reduced;
+  switch (reduction->end) {
+    case triage::ReductionEnd::kElsewhere:
+    case triage::ReductionEnd::kLost:
+      return set(job, "failed", "another process is reducing it");
+    case triage::ReductionEnd::kMeanwhile:
+      return set(job, "failed", "another process has reduced it");
+    case triage::ReductionEnd::kStopped:
+      return set(job, "failed", "stopped");
+    case triage::ReductionEnd::kStored:
+      break;
   }
-  const auto put = (*store)->put_reduced(result.reduced);
-  (void)(*store)->release(kReduce, key);
-  if (!put) return set(job, "failed", put.error().to_string());
-  for (const findings::Record& other : result.others) (void)(*store)->add(other);
-  if (result.reduced.formula.empty()) return set(job, "failed", result.reduced.reason);
-  set(job, "done",
-      fmt::format("{} bytes after {} checks", result.reduced.formula.size(),
-                  result.reduced.checks));
+  if (reduced.formula.empty()) return set(job, "failed", reduced.reason);
+  set(job, "done", fmt::format("{} bytes after {} checks", reduced.formula.size(), reduced.checks));
 }
 
 void Jobs::do_ask(const std::string& key) {

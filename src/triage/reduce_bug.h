@@ -8,11 +8,6 @@
 
 namespace assay::triage {
 
-// Several processes may reduce at once: each takes a finding by this claim in the store, and renews
-// it while it is at work.
-inline constexpr const char* kReductionClaim = "reduce";
-inline constexpr std::chrono::seconds kReductionClaimTime{120};
-
 struct ReduceBugOptions {
   solver::RunLimits limits;
   unsigned jobs = 1;
