@@ -66,7 +66,7 @@ bool BackgroundReducer::reduce_next() {
     store_.reset();  // a server may come back
     return false;
   }
-  std::set<std::string> done;
+  std::set<judge::Signature> done;
   for (const triage::Bug& bug : *bugs) {
     if (bug.reduced) done.insert(bug.record.finding.signature);
   }

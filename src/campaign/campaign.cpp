@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "campaign/counts_json.h"
 #include "campaign/worker.h"
 #include "findings/postgres_url.h"
 #include "os/clock.h"
@@ -28,73 +29,19 @@ std::vector<solver::Pattern> patterns_of(const std::vector<std::string>& texts) 
   return patterns;
 }
 
-// How long the earlier sessions of a run were at work.
-uint64_t elapsed_in(const findings::Tally& tally) {
-  const auto found = tally.find("elapsed_ms");
-  return found == tally.end() ? 0 : found->second;
-}
-
 // The signatures that earlier sessions of a run have shown. An older Assay did not count them: then
 // those of its findings.
-std::set<std::string> shown_before(const findings::Tally& tally,
-                                   const std::map<std::string, findings::SignatureUse>& uses) {
-  std::set<std::string> shown;
-  for (const auto& [name, number] : tally) {
-    if (name.starts_with(kShown)) shown.insert(name.substr(kShown.size()));
+std::set<judge::Signature> shown_before(
+    const findings::Tally& tally, const std::map<judge::Signature, findings::SignatureUse>& uses) {
+  std::set<judge::Signature> shown;
+  for (const auto& [counter, number] : tally) {
+    if (const auto* one = std::get_if<findings::ShownCount>(&counter)) shown.insert(one->signature);
   }
   if (!shown.empty() || findings::findings_in(tally) == 0) return shown;
   for (const auto& [signature, use] : uses) {
     if (!use.own.empty()) shown.insert(signature);
   }
   return shown;
-}
-
-// The counts of all workers, in the shape that events have.
-json counts_of(const findings::Tally& tally) {
-  json out = {{"tests", 0},
-              {"skipped", 0},
-              {"runs", 0},
-              {"withdrawn", 0},
-              {"defects", 0},
-              {"answers", json::object()},
-              {"modes", json::object()},
-              {"expected", json::object()},
-              {"strategies", json::object()},
-              {"arms", json::object()},
-              {"findings", json::object()},
-              {"known", 0},
-              {"repeated", 0}};
-  double solver_cpu = 0;
-  for (const auto& [name, number] : tally) {
-    std::vector<std::string> parts;
-    for (size_t at = 0; at <= name.size();) {
-      const size_t end = std::min(name.find('|', at), name.size());
-      parts.push_back(name.substr(at, end - at));
-      at = end + 1;
-    }
-    if (name.starts_with(kShown)) continue;
-    if (name == "solver_cpu_us") {
-      solver_cpu = static_cast<double>(number) / 1e6;
-    } else if (parts[0] == "answer") {
-      out["answers"][parts[1]][parts[2]] = number;
-    } else if (parts[0] == "strategy") {
-      out["strategies"][parts[1]][parts[2]] = number;
-    } else if (parts[0] == "arm") {
-      out["arms"][parts[1]][parts[2]][parts[3]] = number;
-    } else if (parts[0] == "mode") {
-      out["modes"][parts[1]][parts[2]] = number;
-    } else if (parts[0] == "expected") {
-      out["expected"][parts[1] + " " + parts[2]] = number;
-    } else if (parts[0] == "finding") {
-      out["findings"][parts[1]][parts[2]][parts[3]] = number;
-    } else if (parts[0] == "known" || parts[0] == "repeated") {
-      out[parts[0]] = out[parts[0]].get<uint64_t>() + number;
-    } else {
-      out[name] = number;
-    }
-  }
-  out["solver_cpu"] = solver_cpu;
-  return out;
 }
 
 json rows_of(const std::vector<findings::WorkerRow>& workers) {
@@ -104,7 +51,7 @@ json rows_of(const std::vector<findings::WorkerRow>& workers) {
                     {"host", one.who.host},
                     {"pid", one.who.pid},
                     {"place", one.who.place},
-                    {"state", one.state},
+                    {"state", name_of(one.state)},
                     {"seconds", one.seconds_at_work},
                     {"silent", one.seconds_silent},
                     {"tests", one.tests},
@@ -223,7 +170,7 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
                 .worker = *worker,
                 .heartbeat = heartbeat,
                 .store_options = store_options,
-                .start = start - milliseconds(elapsed_in(*before)),
+                .start = start - milliseconds(count_in(*before, findings::Total::kElapsed)),
                 .signatures = SignatureBook(*signatures, options_.keep_per_signature,
                                             shown_before(*before, *signatures)),
                 .scheduler = Scheduler(options_.spec.schedule, streams_, options_.members, *before),
@@ -250,9 +197,7 @@ CampaignSummary Campaign::run(const EventSink& sink, const std::atomic<bool>& st
   }
   const auto snapshot = [&](const char* name) {
     findings::Tally total;
-    for (const auto& thread : workers) {
-      for (const auto& [key, number] : thread->tally()) total[key] += number;
-    }
+    for (const auto& thread : workers) add(total, thread->tally());
     json event = counts_of(total);
     event["event"] = name;
     event["elapsed"] = duration<double>(os::monotonic_now() - start).count();

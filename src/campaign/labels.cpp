@@ -63,7 +63,7 @@ void label(judge::Court& court, StoredSeed& stored) {
     label.voices.emplace_back("declared");
   }
   for (const judge::Observation& o : hearing.seen) {
-    if (o.status(0) == evidence.status) label.voices.push_back(o.solver);
+    if (o.status(0) == evidence.status) label.voices.push_back(o.solver.text());
   }
 }
 

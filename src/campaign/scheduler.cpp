@@ -7,13 +7,15 @@
 
 namespace assay::campaign {
 
+using findings::ArmCount;
+
 namespace {
 
 constexpr const char* kStrategy = "strategy";
 constexpr const char* kLogic = "logic";
 constexpr const char* kAny = "any";
 
-std::string dimension_of(const judge::Member& member) { return "variant " + member.profile.name; }
+std::string dimension_of(const solver::SolverKey& solver) { return "variant " + solver.name; }
 
 // New behaviour shows that there is more to see; it is no finding.
 constexpr double kGainOfBehaviour = 0.25;
@@ -75,14 +77,13 @@ Scheduler::Scheduler(Schedule schedule, const std::vector<Stream>& streams,
     arms[kLogic].push_back(stream.logic);
   }
   for (const judge::Member& member : members) {
-    if (member.is_rotating) arms[dimension_of(member)].push_back(member.name());
+    if (member.is_rotating) arms[dimension_of(member.key())].push_back(member.key().text());
   }
   for (auto& [dimension, names] : arms) {
     bandits_.emplace(dimension, Bandit(names));
     for (const std::string& name : names) {
-      const std::string prefix = "arm|" + dimension + "|" + name + "|";
-      const auto tries = before.find(prefix + "tries");
-      const auto gain = before.find(prefix + "gain");
+      const auto tries = before.find(ArmCount{dimension, name, ArmCount::What::kTries});
+      const auto gain = before.find(ArmCount{dimension, name, ArmCount::What::kGain});
       if (tries == before.end() || gain == before.end()) continue;
       bandit_of(dimension).recall(name, tries->second, static_cast<double>(gain->second) / 100);
     }
@@ -114,23 +115,21 @@ void Scheduler::drop(const Choice& choice) {
     bandit_of(kStrategy).release(stream.base);
     bandit_of(kLogic).release(stream.logic);
   }
-  for (const std::string& variant : choice.variants) {
-    for (auto& [dimension, bandit] : bandits_) {
-      if (dimension.starts_with("variant ")) bandit.release(variant);
-    }
+  for (const solver::SolverKey& variant : choice.variants) {
+    bandit_of(dimension_of(variant)).release(variant.text());
   }
 }
 
 void Scheduler::add_one(const std::string& dimension, const std::string& arm, const Gain& gain,
                         findings::Tally& tally) {
-  const std::string prefix = "arm|" + dimension + "|" + arm + "|";
   bandit_of(dimension).add(arm, value_of(gain));
-  tally[prefix + "tries"] += 1;
-  tally[prefix + "gain"] += static_cast<uint64_t>(value_of(gain) * 100);
+  tally[ArmCount{dimension, arm, ArmCount::What::kTries}] += 1;
+  tally[ArmCount{dimension, arm, ArmCount::What::kGain}] +=
+      static_cast<uint64_t>(value_of(gain) * 100);
 }
 
 findings::Tally Scheduler::add(const Choice& choice, const std::string& stream, const Gain& gain,
-                               const std::map<std::string, Gain>& by_variant) {
+                               const std::map<solver::SolverKey, Gain>& by_variant) {
   findings::Tally tally;
   drop(choice);
   if (schedule_ != Schedule::kBandit) return tally;
@@ -140,11 +139,10 @@ findings::Tally Scheduler::add(const Choice& choice, const std::string& stream, 
     add_one(kStrategy, one.base, gain, tally);
     add_one(kLogic, one.logic, gain, tally);
   }
-  for (const std::string& variant : choice.variants) {
+  for (const solver::SolverKey& variant : choice.variants) {
     const auto found = by_variant.find(variant);
-    const std::string solver = variant.substr(0, variant.find(':'));
-    add_one("variant " + solver, variant, found == by_variant.end() ? Gain{} : found->second,
-            tally);
+    add_one(dimension_of(variant), variant.text(),
+            found == by_variant.end() ? Gain{} : found->second, tally);
   }
   return tally;
 }

@@ -45,8 +45,8 @@ struct Gain {
 class Scheduler {
  public:
   struct Choice {
-    std::string stream;                 // empty: the next in turn
-    std::vector<std::string> variants;  // members that are heard; empty: in turn
+    std::string stream;                       // empty: the next in turn
+    std::vector<solver::SolverKey> variants;  // members that are heard; empty: in turn
   };
 
   // `before`: counts of earlier sessions, from which the bandit goes on.
@@ -59,7 +59,7 @@ class Scheduler {
   // `stream` is what was made really: an abandoned lease comes before a choice. Returns what is to
   // be counted with the lease.
   findings::Tally add(const Choice& choice, const std::string& stream, const Gain& gain,
-                      const std::map<std::string, Gain>& by_variant);
+                      const std::map<solver::SolverKey, Gain>& by_variant);
 
  private:
   Bandit& bandit_of(const std::string& dimension);

@@ -10,7 +10,6 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <string>
 
 #include "findings/store.h"
 
@@ -21,14 +20,14 @@ class SignatureBook {
   using Order = findings::FindingOrder;
 
   // `shown`: signatures that this run has shown in earlier sessions.
-  SignatureBook(const std::map<std::string, findings::SignatureUse>& uses, uint64_t enough,
-                std::set<std::string> shown = {})
+  SignatureBook(const std::map<judge::Signature, findings::SignatureUse>& uses, uint64_t enough,
+                std::set<judge::Signature> shown = {})
       : shown_(std::move(shown)), enough_(enough) {
     for (const auto& [signature, use] : uses) entries_[signature] = {use, std::nullopt};
   }
 
   // Enough of them come before this one.
-  bool has_enough(const std::string& signature, const Order& order) const {
+  bool has_enough(const judge::Signature& signature, const Order& order) const {
     const std::lock_guard lock(mutex_);
     const auto found = entries_.find(signature);
     if (found == entries_.end()) return false;
@@ -40,7 +39,7 @@ class SignatureBook {
     return entry.use.others + static_cast<uint64_t>(before) >= enough_;
   }
   // True: the first of its kind that this process hears of.
-  bool add(const std::string& signature, const Order& order) {
+  bool add(const judge::Signature& signature, const Order& order) {
     const std::lock_guard lock(mutex_);
     const auto [found, is_first] = entries_.try_emplace(signature);
     found->second.use.own.push_back(order);
@@ -48,12 +47,12 @@ class SignatureBook {
   }
   // True: this run had not shown it before, whatever other runs in the database have found. So the
   // curves of runs that share a database can be compared.
-  bool show(const std::string& signature) {
+  bool show(const judge::Signature& signature) {
     const std::lock_guard lock(mutex_);
     return shown_.insert(signature).second;
   }
   // The store has enough before this one.
-  void close(const std::string& signature, const Order& order) {
+  void close(const judge::Signature& signature, const Order& order) {
     const std::lock_guard lock(mutex_);
     Entry& entry = entries_[signature];
     if (!entry.closed_from || order < *entry.closed_from) entry.closed_from = order;
@@ -69,8 +68,8 @@ class SignatureBook {
     std::optional<Order> closed_from;
   };
   mutable std::mutex mutex_;
-  std::map<std::string, Entry> entries_;
-  std::set<std::string> shown_;
+  std::map<judge::Signature, Entry> entries_;
+  std::set<judge::Signature> shown_;
   const uint64_t enough_;
 };
 

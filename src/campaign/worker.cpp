@@ -13,7 +13,10 @@
 
 namespace assay::campaign {
 
+using findings::AnswerCount;
 using findings::Lease;
+using findings::StrategyCount;
+using findings::Total;
 using judge::Finding;
 using judge::Hearing;
 using judge::Observation;
@@ -24,6 +27,10 @@ uint64_t milliseconds_of(std::chrono::nanoseconds time) {
   return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
 }
 
+std::string_view answer_of(const Observation& o, size_t check) {
+  return o.has_answered(check) ? name_of(o.status(check)) : "nothing";
+}
+
 }  // namespace
 
 findings::Tally Campaign::Worker::tally() const {
@@ -31,10 +38,10 @@ findings::Tally Campaign::Worker::tally() const {
   return session_;
 }
 
-void Campaign::Worker::add(const std::string& name, uint64_t number) {
-  lease_tally_[name] += number;
+void Campaign::Worker::add(const findings::Counter& counter, uint64_t number) {
+  lease_tally_[counter] += number;
   const std::lock_guard lock(mutex_);
-  session_[name] += number;
+  session_[counter] += number;
 }
 
 void Campaign::Worker::run() {
@@ -87,13 +94,13 @@ bool Campaign::Worker::make_lease(findings::Store& store) {
   uint64_t made = 0;
   while (made < wanted && !is_over() && make_test(store, lease, made)) ++made;
   stats_.own_cpu_ms = milliseconds_of(os::thread_cpu_time() - own_before);
-  for (const auto& [name, number] :
+  for (const auto& [counter, number] :
        shared_.scheduler.add(choice_, lease.strategy, gain_, gain_by_member_)) {
-    add(name, number);
+    add(counter, number);
   }
   if (is_timekeeper_) {
     const uint64_t now = elapsed_ms();
-    add("elapsed_ms", now - counted_ms_);
+    add(Total::kElapsed, now - counted_ms_);
     counted_ms_ = now;
   }
   const auto finished = store.finish_lease(lease, made, lease_tally_, stats_);
@@ -137,7 +144,7 @@ bool Campaign::Worker::make_test(findings::Store& store, const Lease& lease, uin
     if (!make_and_hear(store, lease, offset, *generator)) return false;
   } catch (const base::InternalError& error) {
     // A fault of ours in one test is no reason to lose the campaign; it is counted and shown.
-    add("faults");
+    add(Total::kFaults);
     shared_.emit({{"event", "note"},
                   {"text", fmt::format("test {}: our own fault, please report it: {}",
                                        lease.first + offset, error.what())}});
@@ -168,7 +175,7 @@ bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
   const auto test = generator.make(shared_.options.spec.seed, lease.first_index + offset);
   if (!test) {
     is_first_test_over_ = true;
-    add("skipped");
+    add(Total::kSkipped);
     return true;
   }
   const findings::FindingOrder order{lease.first_index + offset, lease.strategy};
@@ -177,7 +184,8 @@ bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
   how.variants = choice_.variants;
   how.is_worth_confirming = [&](const Finding& finding) {
     return !shared_.signatures.has_enough(finding.signature, order) &&
-           !shared_.known.matches(finding.signature) && !shared_.known.matches(finding.reason);
+           !shared_.known.matches(finding.signature.text()) &&
+           !shared_.known.matches(finding.reason);
   };
   if (is_first_test_over_) how.deadline = shared_.options.until;
   const Hearing hearing = court_->hear(*test, how);
@@ -188,8 +196,8 @@ bool Campaign::Worker::make_and_hear(findings::Store& store, const Lease& lease,
     }
     return false;
   }
-  add("tests");
-  add("strategy|" + lease.strategy + "|tests");
+  add(Total::kTests);
+  add(StrategyCount{lease.strategy, StrategyCount::What::kTests});
   count(hearing);
   note_behaviour(hearing);
   for (const Finding& finding : hearing.verdict.findings) {
@@ -216,38 +224,37 @@ std::string Campaign::Worker::compare_with_baseline(
     return other.bug == finding.bug && other.solver == finding.solver &&
            (finding.bug != judge::BugClass::kCrash || other.signature == finding.signature);
   });
-  add(shows ? "baseline_too" : "baseline_not");
+  add(shows ? Total::kBaselineToo : Total::kBaselineNot);
   return fmt::format("; {} {}", baseline->name, shows ? "shows it too" : "does not show it");
 }
 
 void Campaign::Worker::count(const Hearing& hearing) {
-  add("runs", hearing.runs);
-  add("solver_cpu_us", static_cast<uint64_t>(hearing.solver_cpu.count()));
+  add(Total::kRuns, hearing.runs);
+  add(Total::kSolverCpu, static_cast<uint64_t>(hearing.solver_cpu.count()));
   stats_.solver_cpu_ms += milliseconds_of(hearing.solver_cpu);
-  if (!hearing.parsed) return add("unreadable");
+  if (!hearing.parsed) return add(Total::kUnreadable);
   for (const Observation& o : hearing.seen) {
     if (!o.not_sent.empty()) {
-      add("answer|" + o.solver + "|not sent");
+      add(AnswerCount{o.solver, "not sent"});
       continue;
     }
     if (o.result.ending != solver::Ending::kNotStarted) {
-      add(fmt::format("mode|{}|{}", o.solver, name_of(o.result.mode)));
+      add(findings::ModeCount{o.solver, o.result.mode});
     }
     if (o.result.ending != solver::Ending::kDone) {
-      add(fmt::format("answer|{}|{}", o.solver, name_of(o.result.ending)));
+      add(AnswerCount{o.solver, std::string(name_of(o.result.ending))});
       continue;
     }
     for (size_t check = 0; check < hearing.parsed->checks(); ++check) {
-      add(fmt::format("answer|{}|{}", o.solver,
-                      o.has_answered(check) ? name_of(o.status(check)) : "nothing"));
+      add(AnswerCount{o.solver, std::string(answer_of(o, check))});
     }
   }
   for (const testcase::Expectation& e : hearing.parsed->test().expectations) {
-    add(fmt::format("expected|{}|{}", name_of(e.status), name_of(e.grade)));
+    add(findings::ExpectedCount{e.status, e.grade});
   }
-  if (hearing.verdict.is_label_withdrawn) add("withdrawn");
-  if (hearing.verdict.is_our_defect) add("defects");
-  for (const std::string& label : hearing.verdict.known) add("known|" + label);
+  if (hearing.verdict.is_label_withdrawn) add(Total::kWithdrawn);
+  if (hearing.verdict.is_our_defect) add(Total::kDefects);
+  for (const std::string& label : hearing.verdict.known) add(findings::KnownCount{label});
 }
 
 // A behaviour: the logic of the test, the solver with its options, and how it answered.
@@ -260,7 +267,7 @@ void Campaign::Worker::note_behaviour(const Hearing& hearing) {
     std::string seen = fmt::format("{}|{}|{}", logic, o.solver, name_of(o.result.ending));
     for (size_t check = 0; check < o.result.checks.size(); ++check) {
       seen += '|';
-      seen += o.has_answered(check) ? name_of(o.status(check)) : "nothing";
+      seen += answer_of(o, check);
     }
     const uint64_t hash = std::hash<std::string>()(seen);
     if (!behaviours_.insert(hash).second || !shared_.behaviours.add(hash)) continue;
@@ -273,7 +280,7 @@ void Campaign::Worker::note_behaviour(const Hearing& hearing) {
 // confirmed and kept again, but it is shown.
 void Campaign::Worker::note_shown(const Finding& finding) {
   if (!shared_.signatures.show(finding.signature)) return;
-  add(std::string(kShown) + finding.signature);
+  add(findings::ShownCount{finding.signature});
   ++stats_.new_signatures;
   if (!stats_.first_finding_ms) stats_.first_finding_ms = elapsed_ms();
 }
@@ -281,12 +288,12 @@ void Campaign::Worker::note_shown(const Finding& finding) {
 // On disk before anything else happens.
 void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, const Finding& finding,
                             uint64_t number, const std::string& remark) {
-  if (shared_.known.matches(finding.signature) || shared_.known.matches(finding.reason)) {
-    return add("known|" + finding.signature);
+  if (shared_.known.matches(finding.signature.text()) || shared_.known.matches(finding.reason)) {
+    return add(findings::KnownCount{finding.signature.text()});
   }
   if (!finding.is_confirmed && !finding.is_flaky) {
     note_shown(finding);
-    return add("repeated|" + finding.signature);
+    return add(findings::RepeatedCount{finding.signature});
   }
   findings::Record record = findings::record_of(hearing, finding, shared_.options.identities);
   record.finding.reason += remark;
@@ -298,7 +305,7 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
     if (*added == findings::Added::kEnough) {
       shared_.signatures.close(finding.signature, order);
       note_shown(finding);
-      return add("repeated|" + finding.signature);
+      return add(findings::RepeatedCount{finding.signature});
     }
     note_shown(finding);
     if (*added == findings::Added::kThere) return;
@@ -311,20 +318,19 @@ void Campaign::Worker::keep(findings::Store& store, const Hearing& hearing, cons
   if (is_first) {
     ++gain_.findings;
     ++gain_by_member_[finding.solver].findings;
-    add("strategy|" + record.test.coordinates.strategy + "|kinds");
+    add(StrategyCount{record.test.coordinates.strategy, StrategyCount::What::kKinds});
   }
   if (finding.is_confirmed) ++shared_.new_findings;
-  add(fmt::format("finding|{}|{}|{}", finding.is_confirmed ? "confirmed" : "flaky",
-                  name_of(finding.bug), finding.solver));
+  add(findings::FindingCount{finding.is_confirmed, finding.bug, finding.solver});
   shared_.emit({{"event", "finding"},
                 {"key", key_of(record)},
                 {"class", name_of(finding.bug)},
                 {"grade", name_of(finding.grade)},
-                {"solver", finding.solver},
+                {"solver", finding.solver.text()},
                 {"version", record.solver.version},
                 {"confirmed", finding.is_confirmed},
                 {"new_signature", is_first},
-                {"signature", finding.signature},
+                {"signature", finding.signature.text()},
                 {"reason", record.finding.reason},
                 {"test", number},
                 {"strategy", record.test.coordinates.strategy},

@@ -13,9 +13,6 @@
 
 namespace assay::campaign {
 
-// Counters of signatures that a run has shown begin so.
-inline constexpr std::string_view kShown = "shown|";
-
 // What the threads of one campaign have in common. Nothing here is locked for a test that shows
 // nothing new.
 struct Campaign::Shared {
@@ -76,7 +73,7 @@ class Campaign::Worker {
             uint64_t number, const std::string& remark);
   std::string compare_with_baseline(const judge::Finding& finding, const judge::HearingOptions& how,
                                     const std::optional<testcase::TestCase>& baseline);
-  void add(const std::string& name, uint64_t number = 1);
+  void add(const findings::Counter& counter, uint64_t number = 1);
 
   Shared& shared_;
   std::unique_ptr<judge::Court> court_;
@@ -87,7 +84,7 @@ class Campaign::Worker {
   // Of the lease at work.
   Scheduler::Choice choice_;
   Gain gain_;
-  std::map<std::string, Gain> gain_by_member_;
+  std::map<solver::SolverKey, Gain> gain_by_member_;
   std::unordered_set<uint64_t> behaviours_;  // all that this thread has seen
   mutable std::mutex mutex_;  // of session_; only the thread that shows the counts competes
   findings::Tally session_;

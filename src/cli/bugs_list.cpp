@@ -37,10 +37,10 @@ std::vector<ListLine> lines_of(const std::vector<Bug>& bugs) {
   std::map<std::tuple<std::string, int, std::string>, ListLine> lines;
   for (const Bug& bug : bugs) {
     const judge::Finding& f = bug.record.finding;
-    ListLine& line = lines[{f.solver, static_cast<int>(f.bug), f.signature}];
-    line.solver = f.solver;
+    ListLine& line = lines[{f.solver.text(), static_cast<int>(f.bug), f.signature.text()}];
+    line.solver = f.solver.text();
     line.bug = name_of(f.bug);
-    line.signature = f.signature;
+    line.signature = f.signature.text();
     ++line.count;
     line.confirmed += f.is_confirmed ? 1 : 0;
     line.newest = std::max(line.newest, bug.record.found_at);
@@ -59,11 +59,11 @@ nlohmann::json json_of(const Bug& bug) {
   const judge::Finding& f = bug.record.finding;
   nlohmann::json json = {{"id", bug.id()},
                          {"key", bug.key},
-                         {"solver", f.solver},
+                         {"solver", f.solver.text()},
                          {"version", bug.record.solver.version},
                          {"class", name_of(f.bug)},
                          {"grade", name_of(f.grade)},
-                         {"signature", f.signature},
+                         {"signature", f.signature.text()},
                          {"bytes", bug.formula().size()},
                          {"reduced", bug.reduced && !bug.reduced->formula.empty()},
                          {"canonical", bug.form.hash}};
@@ -118,9 +118,10 @@ int show_bug(const BugsOptions& options) {
     fmt::print("id        {}\nclass     {} ({}, {})\nsolver    {} {}\ncommand   {}\n", bug.key,
                name_of(f.bug), name_of(f.grade), f.is_flaky ? "flaky" : "confirmed", f.solver,
                bug.record.solver.version, fmt::join(bug.command(), " "));
-    fmt::print("signature {}\nreason    {}\nfound     {} by {}, seed {}, index {}\n", f.signature,
-               bug.reason(), bug.record.found_at, bug.record.test.coordinates.strategy,
-               bug.record.test.coordinates.seed, bug.record.test.coordinates.index);
+    fmt::print("signature {}\nreason    {}\nfound     {} by {}, seed {}, index {}\n",
+               f.signature.text(), bug.reason(), bug.record.found_at,
+               bug.record.test.coordinates.strategy, bug.record.test.coordinates.seed,
+               bug.record.test.coordinates.index);
     fmt::print("bytes     {} of {}\ncanonical {}\n\n{}", bug.formula().size(),
                bug.record.test.text.size(), bug.form.hash, bug.formula());
     if (!bug.formula().ends_with('\n')) fmt::print("\n");

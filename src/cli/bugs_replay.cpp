@@ -52,11 +52,11 @@ namespace {
 nlohmann::json json_of(const Bug& bug, const ReplayedOn& row) {
   return {{"id", bug.id()},
           {"class", name_of(bug.record.finding.bug)},
-          {"solver", bug.record.finding.solver},
+          {"solver", bug.record.finding.solver.text()},
           {"version", row.version},
           {"state", triage::name_of(row.result.state)},
           {"detail", row.result.detail},
-          {"signature", bug.record.finding.signature}};
+          {"signature", bug.record.finding.signature.text()}};
 }
 
 bool remains(ReplayState state) {

@@ -16,7 +16,7 @@ namespace {
 
 SolverLine line_of(const judge::Observation& o, size_t checks) {
   SolverLine line;
-  line.solver = o.solver;
+  line.solver = o.solver.text();
   line.is_adviser = o.is_adviser;
   line.is_asked = o.not_sent.empty();
   line.is_respelt = o.is_respelt;
@@ -166,13 +166,13 @@ nlohmann::json to_json(const std::vector<FileReport>& reports, const CheckSummar
     file["findings"] = nlohmann::json::array();
     for (const Finding& f : report.verdict.findings) {
       file["findings"].push_back({{"class", name_of(f.bug)},
-                                  {"solver", f.solver},
+                                  {"solver", f.solver.text()},
                                   {"grade", name_of(f.grade)},
                                   {"check", f.check},
                                   {"confirmed", f.is_confirmed},
                                   {"flaky", f.is_flaky},
                                   {"reason", f.reason},
-                                  {"signature", f.signature}});
+                                  {"signature", f.signature.text()}});
     }
     if (!report.verdict.notes.empty()) file["notes"] = report.verdict.notes;
     if (!report.verdict.known.empty()) file["known"] = report.verdict.known;

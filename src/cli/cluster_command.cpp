@@ -151,12 +151,12 @@ int status(const ClusterOptions& options) {
                            task.node.empty() ? task.reason : task.node,
                            worker == nullptr ? std::string("no worker yet")
                                              : fmt::format("worker {}, {}, {} tests", worker->id,
-                                                           worker->state, worker->tests));
+                                                           name_of(worker->state), worker->tests));
     }
   }
   uint64_t alive = 0;
   for (const findings::WorkerRow& worker : seen->workers)
-    alive += worker.state == "at work" ? 1 : 0;
+    alive += worker.state == findings::WorkerState::kAtWork ? 1 : 0;
   if (options.json) {
     nlohmann::json all = report::to_json(*seen);
     all["tasks"] = rows;

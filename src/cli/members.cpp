@@ -18,7 +18,7 @@ namespace {
 void add(Members& all, const solver::SelfTest& test, RunMode mode,
          std::optional<solver::OptionSet> variant, bool is_adviser) {
   judge::Member member{test.profile, mode, std::move(variant), is_adviser};
-  findings::SolverIdentity identity{member.name(), test.version, test.hash, test.profile.command};
+  findings::SolverIdentity identity{member.key(), test.version, test.hash, test.profile.command};
   if (member.variant) {
     const auto& words = member.variant->arguments;
     identity.command.insert(identity.command.end(), words.begin(), words.end());

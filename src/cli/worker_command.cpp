@@ -41,7 +41,7 @@ std::vector<std::string> differences(const std::vector<findings::SolverIdentity>
                                   mine.name, mine.version, mine.hash, theirs.value("version", ""),
                                   theirs.value("sha256", "")));
     }
-    if (!is_known) found.push_back(mine.name + " is not one of the run's solvers");
+    if (!is_known) found.push_back(mine.name.text() + " is not one of the run's solvers");
   }
   return found;
 }

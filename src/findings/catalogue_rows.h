@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "judge/bug_class.h"
+#include "judge/signature.h"
 #include "testcase/testcase.h"
 
 namespace assay::findings {
@@ -14,9 +14,9 @@ struct FindingSummary {
   std::string key;
   judge::BugClass bug = judge::BugClass::kCrash;
   testcase::Grade grade = testcase::Grade::kNone;
-  std::string solver;  // with its variant: "z3:euf"
+  solver::SolverKey solver;
   std::string version;
-  std::string signature;
+  judge::Signature signature;
   bool is_confirmed = false;
   bool is_flaky = false;
   testcase::Coordinates coordinates;

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "solver/solver_key.h"
+
 namespace assay::findings {
 
 struct ObservationRow {
-  std::string solver;   // with its variant: "z3:euf"
+  solver::SolverKey solver;
   std::string version;  // "": not known
   std::string hash;     // SHA-256 of the binary
   std::vector<std::string> command;

@@ -1,5 +1,6 @@
 // Which kind of store it is, and what is the same in all.
 #include <algorithm>
+#include <array>
 
 #include "findings/postgres_url.h"
 #include "findings/sqlite_store.h"
@@ -21,6 +22,12 @@ base::Result<std::unique_ptr<Store>> open_store(const std::string& db,
   return server_store(db, options);
 }
 
+std::string_view name_of(WorkerState state) {
+  constexpr std::array<std::string_view, count_of(WorkerState{})> kNames = {"at work", "ended",
+                                                                            "silent"};
+  return kNames[static_cast<size_t>(state)];
+}
+
 RangeShape range_shape(const LeasePlan& plan, uint64_t first) {
   RangeShape shape;
   if (first < plan.later_from) {
@@ -33,19 +40,6 @@ RangeShape range_shape(const LeasePlan& plan, uint64_t first) {
   }
   shape.count = std::min(shape.count, plan.limit - first);
   return shape;
-}
-
-bool is_counted_by_minute(std::string_view name) {
-  return name == "tests" || name == "skipped" || name == "elapsed_ms" ||
-         name.starts_with("answer|");
-}
-
-uint64_t findings_in(const Tally& tally) {
-  uint64_t found = 0;
-  for (const auto& [name, number] : tally) {
-    if (name.starts_with("finding|")) found += number;
-  }
-  return found;
 }
 
 }  // namespace assay::findings

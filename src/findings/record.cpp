@@ -12,7 +12,7 @@ std::string key_of(const Record& record) {
     text += part;
   };
   add(name_of(record.finding.bug));
-  add(record.finding.solver);
+  add(record.finding.solver.text());
   add(record.solver.hash);
   add(std::to_string(record.finding.check));
   add(record.test.text);

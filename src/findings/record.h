@@ -13,7 +13,7 @@ namespace assay::findings {
 
 // Which program was accused.
 struct SolverIdentity {
-  std::string name;
+  solver::SolverKey name;
   std::string version;
   std::string hash;                  // SHA-256 of the binary
   std::vector<std::string> command;  // with the variant's arguments

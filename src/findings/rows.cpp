@@ -57,6 +57,14 @@ std::vector<Expectation> expectations_in(RowReader& row) {
   return expectations;
 }
 
+judge::Signature signature_in(RowReader& row) {
+  const std::string text = row.text("signature");
+  auto signature = judge::Signature::parse(text);
+  if (signature) return *std::move(signature);
+  row.fail("signature", "", signature.error().message);
+  return {};
+}
+
 testcase::Coordinates coordinates_in(RowReader& row) {
   return {row.count("seed"), row.text("strategy"), row.count("test_index"),
           row.text("seeds_digest"), static_cast<uint32_t>(row.number("generator"))};
@@ -72,13 +80,13 @@ std::vector<Field> row_of(const Record& record) {
   return {key_of(record),
           std::string(name_of(finding.bug)),
           std::string(name_of(finding.grade)),
-          finding.solver,
+          finding.solver.text(),
           record.solver.version,
           record.solver.hash,
           text_of(record.solver.command),
           static_cast<int64_t>(finding.check),
           finding.reason,
-          finding.signature,
+          finding.signature.text(),
           blob_of(finding.witness),
           int64_t{finding.is_confirmed},
           int64_t{finding.is_flaky},
@@ -106,7 +114,7 @@ base::Result<Record> record_in(const RowSource& source) {
                    row.words("solver_command")};
   finding.check = static_cast<size_t>(row.count("check_index"));
   finding.reason = row.text("reason");
-  finding.signature = row.text("signature");
+  finding.signature = signature_in(row);
   finding.witness = row.unpacked("witness");
   finding.is_confirmed = row.flag("is_confirmed");
   finding.is_flaky = row.flag("is_flaky");
@@ -123,7 +131,7 @@ base::Result<Record> record_in(const RowSource& source) {
 std::vector<Field> row_of(const std::string& finding, size_t position, const ObservationRow& one) {
   return {finding,
           static_cast<int64_t>(position),
-          one.solver,
+          one.solver.text(),
           one.version,
           one.hash,
           text_of(one.command),
@@ -219,7 +227,7 @@ base::Result<FindingSummary> summary_in(const RowSource& source) {
   one.grade = row.named<testcase::Grade>("grade");
   one.solver = row.text("solver");
   one.version = row.text("solver_version");
-  one.signature = row.text("signature");
+  one.signature = signature_in(row);
   one.is_confirmed = row.flag("is_confirmed");
   one.is_flaky = row.flag("is_flaky");
   one.coordinates = coordinates_in(row);
@@ -250,6 +258,14 @@ base::Result<Remark> remark_in(const RowSource& source) {
   one.note = row.text("note");
   one.changed_at = row.text("changed_at");
   return row.done(std::move(one));
+}
+
+base::Result<std::pair<Counter, uint64_t>> counted_in(const RowSource& source) {
+  RowReader row("tallies", source);
+  const std::string name = row.text("name");
+  auto counter = counter_in(name);
+  if (!counter) row.fail("name", name);
+  return row.done(std::pair(counter ? *std::move(counter) : Counter{}, row.count("count")));
 }
 
 base::Result<MinuteRow> minute_in(const RowSource& source) {

@@ -52,6 +52,8 @@ base::Result<ReductionSummary> reduction_in(const RowSource& row);
 inline constexpr const char* kRemarkColumns = "key, is_known, note, changed_at";
 std::vector<Field> row_of(const Remark& remark);
 base::Result<Remark> remark_in(const RowSource& row);
+// name, and what the query calls the count: "count".
+base::Result<std::pair<Counter, uint64_t>> counted_in(const RowSource& row);
 // minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, first_finding_ms
 base::Result<MinuteRow> minute_in(const RowSource& row);
 inline constexpr std::string_view kAfterAllMinutes = "A";  // digits come before it

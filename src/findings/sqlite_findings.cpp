@@ -86,7 +86,7 @@ base::Result<Added> SqliteStore::add_if_rare(const Record& record, uint64_t keep
   Added result = Added::kEnough;
   const testcase::Coordinates& at = record.test.coordinates;
   const auto bind_run = [&](Statement& statement) {
-    statement.bind(record.finding.signature)
+    statement.bind(record.finding.signature.text())
         .bind(static_cast<int64_t>(at.seed))
         .bind(at.seeds_digest)
         .bind(int64_t{at.generator});
@@ -128,7 +128,7 @@ base::Result<std::vector<Record>> SqliteStore::records() {
                         record_in);
 }
 
-base::Result<std::map<std::string, SignatureUse>> SqliteStore::signatures(
+base::Result<std::map<judge::Signature, SignatureUse>> SqliteStore::signatures(
     const testcase::Coordinates& run) {
   auto statement = database_.prepare(
       "SELECT signature, test_index, strategy, seed = ? AND seeds_digest = ? AND generator = ? "
@@ -137,12 +137,14 @@ base::Result<std::map<std::string, SignatureUse>> SqliteStore::signatures(
   statement->bind(static_cast<int64_t>(run.seed))
       .bind(run.seeds_digest)
       .bind(int64_t{run.generator});
-  std::map<std::string, SignatureUse> uses;
+  std::map<judge::Signature, SignatureUse> uses;
   while (true) {
     const auto row = statement->step();
     if (!row) return row.error();
     if (!*row) return uses;
-    SignatureUse& use = uses[statement->text(0)];
+    auto signature = judge::Signature::parse(statement->text(0));
+    if (!signature) return signature.error();
+    SignatureUse& use = uses[*std::move(signature)];
     if (statement->number(3) != 0) {
       use.own.emplace_back(static_cast<uint64_t>(statement->number(1)), statement->text(2));
     } else {

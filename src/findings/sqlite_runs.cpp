@@ -241,8 +241,8 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
         "INSERT INTO tallies (run, name, count) VALUES (?,?,?) "
         "ON CONFLICT (run, name) DO UPDATE SET count = count + excluded.count");
     if (!count) return count.error();
-    for (const auto& [name, number] : tally) {
-      count->bind(run).bind(name).bind(static_cast<int64_t>(number));
+    for (const auto& [counter, number] : tally) {
+      count->bind(run).bind(text_of(counter)).bind(static_cast<int64_t>(number));
       if (const auto done = count->step(); !done) return done.error();
     }
     const std::string now = os::utc_now().substr(0, 16);
@@ -250,9 +250,9 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
         "INSERT INTO minute_tallies (run, minute, name, count) VALUES (?,?,?,?) "
         "ON CONFLICT (run, minute, name) DO UPDATE SET count = count + excluded.count");
     if (!by_minute) return by_minute.error();
-    for (const auto& [name, number] : tally) {
-      if (!is_counted_by_minute(name)) continue;
-      by_minute->bind(run).bind(now).bind(name).bind(static_cast<int64_t>(number));
+    for (const auto& [counter, number] : tally) {
+      if (!is_counted_by_minute(counter)) continue;
+      by_minute->bind(run).bind(now).bind(text_of(counter)).bind(static_cast<int64_t>(number));
       if (const auto done = by_minute->step(); !done) return done.error();
     }
     auto minute = database_.prepare(
@@ -313,14 +313,17 @@ base::Result<Tally> SqliteStore::tally(int64_t run) {
     const auto row = statement->step();
     if (!row) return row.error();
     if (!*row) return tally;
-    tally[statement->text(0)] = static_cast<uint64_t>(statement->number(1));
+    auto counted = counted_in(*statement);
+    if (!counted) return counted.error();
+    tally.insert(*std::move(counted));
   }
 }
 
 base::Result<RangeTally> SqliteStore::tally_between(int64_t run, const std::string& from,
                                                     const std::string& until) {
   auto statement = database_.prepare(
-      "SELECT name, sum(count), min(minute) FROM minute_tallies WHERE run = ? AND minute >= ? AND "
+      "SELECT name, sum(count) AS count, min(minute) FROM minute_tallies WHERE run = ? AND minute "
+      ">= ? AND "
       "minute < ? GROUP BY name");
   if (!statement) return statement.error();
   statement->bind(run).bind(from).bind(until.empty() ? kAfterAllMinutes : until);
@@ -329,7 +332,9 @@ base::Result<RangeTally> SqliteStore::tally_between(int64_t run, const std::stri
     const auto row = statement->step();
     if (!row) return row.error();
     if (!*row) return range;
-    range.tally[statement->text(0)] = static_cast<uint64_t>(statement->number(1));
+    auto counted = counted_in(*statement);
+    if (!counted) return counted.error();
+    range.tally.insert(*std::move(counted));
     const std::string first = statement->text(2);
     if (range.first_minute.empty() || first < range.first_minute) range.first_minute = first;
   }

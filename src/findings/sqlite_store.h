@@ -17,7 +17,7 @@ class SqliteStore : public Store {
   base::Result<std::vector<Record>> records() override;
   base::Result<void> put_reduced(const ReducedFinding& reduced) override;
   base::Result<std::map<std::string, ReducedFinding>> reduced() override;
-  base::Result<std::map<std::string, SignatureUse>> signatures(
+  base::Result<std::map<judge::Signature, SignatureUse>> signatures(
       const testcase::Coordinates& run) override;
   base::Result<std::vector<FindingSummary>> summaries(int64_t after, uint64_t most) override;
   base::Result<uint64_t> count_findings() override;

@@ -63,12 +63,15 @@ base::Result<std::vector<WorkerRow>> SqliteStore::workers(int64_t run) {
     row.who = {statement->text(1), statement->number(2), statement->text(3), statement->text(4)};
     row.started_at = statement->text(5);
     const bool is_alive = os::is_process_alive(statement->text(7));
-    row.state = statement->number(6) == 0 ? "ended" : (is_alive ? "at work" : "silent");
+    row.state = statement->number(6) == 0 ? WorkerState::kEnded
+                : is_alive                ? WorkerState::kAtWork
+                                          : WorkerState::kSilent;
     row.seconds_at_work = static_cast<double>(statement->number(8)) / 1000;
     row.seconds_silent = static_cast<double>(statement->number(9)) / 1000;
     row.tests = static_cast<uint64_t>(statement->number(10));
     row.findings = static_cast<uint64_t>(statement->number(11));
-    row.leases = row.state == "at work" ? static_cast<uint64_t>(statement->number(12)) : 0;
+    row.leases =
+        row.state == WorkerState::kAtWork ? static_cast<uint64_t>(statement->number(12)) : 0;
     rows.push_back(std::move(row));
   }
 }

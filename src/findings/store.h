@@ -18,6 +18,7 @@
 
 #include "base/result.h"
 #include "findings/catalogue_rows.h"
+#include "findings/counter.h"
 #include "findings/record.h"
 #include "findings/worker_rows.h"
 
@@ -58,15 +59,6 @@ struct RangeShape {
   uint64_t turn = 0;
 };
 RangeShape range_shape(const LeasePlan& plan, uint64_t first);
-
-// Counters by name; added up.
-using Tally = std::map<std::string, uint64_t>;
-// Of all kinds, in counts of a campaign.
-uint64_t findings_in(const Tally& tally);
-
-// Whether a counter is also kept by minute, for time ranges: tests, skipped, elapsed_ms, and what
-// solvers answered. The rest is many names (signatures, the bandit's arms) that nobody asks for.
-bool is_counted_by_minute(std::string_view name);
 
 // Counters of a part of a run's time.
 struct RangeTally {
@@ -134,7 +126,7 @@ class Store {
   virtual base::Result<void> put_reduced(const ReducedFinding& reduced) = 0;
   virtual base::Result<std::map<std::string, ReducedFinding>> reduced() = 0;
   // Confirmed findings by signature; the run is that of the coordinates (seed, digest, generator).
-  virtual base::Result<std::map<std::string, SignatureUse>> signatures(
+  virtual base::Result<std::map<judge::Signature, SignatureUse>> signatures(
       const testcase::Coordinates& run) = 0;
 
   // --- lists of findings, for whoever looks on while more come

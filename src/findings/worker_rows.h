@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace assay::findings {
 
@@ -15,11 +16,15 @@ struct WorkerIntroduction {
   std::string remarks;  // how it differs from the run: another build of a solver
 };
 
+enum class WorkerState : uint8_t { kAtWork, kEnded, kSilent };  // neither word nor end
+constexpr size_t count_of(WorkerState) { return 3; }
+std::string_view name_of(WorkerState state);  // "at work", "ended", "silent"
+
 struct WorkerRow {
   int64_t id = 0;
   WorkerIntroduction who;
   std::string started_at;  // UTC
-  std::string state;       // "at work", "ended", "silent": neither word nor end
+  WorkerState state = WorkerState::kAtWork;
   double seconds_at_work = 0;
   double seconds_silent = 0;  // since its last word
   uint64_t tests = 0;         // of finished ranges

@@ -53,11 +53,8 @@ class Assessor {
     finding.check = check;
     finding.reason = std::move(reason);
     finding.witness = std::move(witness);
-    // A place in the program is one bug, whatever the set of options ("z3:smt-tactic") that led
-    // there.
     finding.signature = place.empty() ? signature_of(bug, o.solver, case_)
-                                      : fmt::format("{}|{}|{}", name_of(bug),
-                                                    o.solver.substr(0, o.solver.find(':')), place);
+                                      : Signature{bug, o.solver.plain(), place};
     verdict_.findings.push_back(std::move(finding));
   }
 
@@ -151,7 +148,7 @@ class Assessor {
                                   model.empty() ? "" : fmt::format(" (model {})", model)));
       if (o.is_adviser) continue;
       if (one == nullptr) one = &o;
-      names.push_back(o.solver);
+      names.push_back(o.solver.text());
     }
     const testcase::Expectation& expected = case_.expectation(check);
     if (expected.status != Status::kUnknown) {
@@ -176,7 +173,7 @@ class Assessor {
     }
     if (o.result.ending != Ending::kRejected) return;
     // What only a set of options refuses ("z3:smt-tactic") is not the file.
-    if (o.solver.find(':') != std::string::npos) return;
+    if (o.solver.has_variant()) return;
     if (!options_.classes.has(BugClass::kRejection) || !case_.is_standard()) return;
     // Somebody of another family must have understood it.
     for (const Observation& other : seen_) {
@@ -236,7 +233,7 @@ class Assessor {
         continue;
       }
       return add(BugClass::kPerformance, Grade::kObserved, o, 0,
-                 words(other.solver, duration<double>(other.result.cpu_time)));
+                 words(other.solver.text(), duration<double>(other.result.cpu_time)));
     }
   }
 
@@ -263,8 +260,8 @@ class Assessor {
 
 }  // namespace
 
-std::string signature_of(BugClass bug, const std::string& solver, const Case& c) {
-  return fmt::format("{}|{}|{}", name_of(bug), solver, c.theories());
+Signature signature_of(BugClass bug, const solver::SolverKey& solver, const Case& c) {
+  return {bug, solver, c.theories()};
 }
 
 Verdict assess(const Case& c, std::span<const Observation> seen, const AssessOptions& options,

@@ -21,6 +21,6 @@ Verdict assess(const Case& c, std::span<const Observation> seen, const AssessOpt
                std::span<const Baseline> baselines = {});
 
 // Class, solver and theories: what tells findings apart that have no place in the code.
-std::string signature_of(BugClass bug, const std::string& solver, const Case& c);
+Signature signature_of(BugClass bug, const solver::SolverKey& solver, const Case& c);
 
 }  // namespace assay::judge

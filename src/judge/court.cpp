@@ -52,9 +52,9 @@ Court::Court(std::vector<Member> members, const CourtOptions& options) : options
 
 Court::~Court() = default;
 
-Court::Bench* Court::bench_named(const std::string& name) {
+Court::Bench* Court::bench_of(const solver::SolverKey& key) {
   for (const auto& bench : benches_) {
-    if (bench->member.name() == name) return bench.get();
+    if (bench->member.key() == key) return bench.get();
   }
   return nullptr;
 }
@@ -85,7 +85,7 @@ Request Court::request_for(const Bench& bench, Case& c, const HearingOptions& ho
 
 Observation Court::observe(Bench& bench, Hearing& hearing, const Request& request, bool in_spawn) {
   Observation seen;
-  seen.solver = bench.member.name();
+  seen.solver = bench.member.key();
   seen.family = bench.member.profile.family;
   seen.over_approximates = bench.member.profile.over_approximates;
   seen.is_adviser = bench.member.is_adviser;
@@ -166,7 +166,7 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
 bool Court::is_its_turn(const Bench& bench, const HearingOptions& how) const {
   if (!bench.member.is_rotating) return true;
   if (!how.variants.empty()) {
-    return std::ranges::find(how.variants, bench.member.name()) != how.variants.end();
+    return std::ranges::find(how.variants, bench.member.key()) != how.variants.end();
   }
   uint64_t count = 0;
   uint64_t place = 0;
@@ -353,7 +353,7 @@ std::optional<Finding> Court::see_again(Hearing& hearing, const HearingOptions& 
   };
   for (Observation& o : again.seen) {
     if (!is_part(o)) continue;
-    Bench& bench = *bench_named(o.solver);
+    Bench& bench = *bench_of(o.solver);
     o = observe(bench, again, request_for(bench, *again.parsed, how), true);
   }
   again.verdict = assess(*again.parsed, again.seen, options_.assess, how.baselines);

@@ -33,7 +33,7 @@ struct Member {
   // Of all rotating members with one profile, each test asks one: HearingOptions::rotation.
   bool is_rotating = false;
 
-  std::string name() const { return profile.name + (variant ? ":" + variant->name : ""); }
+  solver::SolverKey key() const { return {profile.name, variant ? variant->name : ""}; }
 };
 
 struct CourtOptions {
@@ -61,8 +61,8 @@ struct HearingOptions {
   uint64_t random_seed = 0;
   bool use_random_seed = false;
   uint64_t rotation = 0;
-  // The rotating members that are heard, by name, instead of those whose turn it is.
-  std::vector<std::string> variants;
+  // The rotating members that are heard instead of those whose turn it is.
+  std::vector<solver::SolverKey> variants;
   // A run that is at work then is ended, and the hearing is given up.
   std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
@@ -90,7 +90,7 @@ class Court {
                                    const Finding& finding);
   bool is_its_turn(const Bench& bench, const HearingOptions& how) const;
   bool needs_advice(const Hearing& hearing) const;
-  Bench* bench_named(const std::string& name);
+  Bench* bench_of(const solver::SolverKey& key);
 
   CourtOptions options_;
   std::vector<std::unique_ptr<Bench>> benches_;

@@ -26,7 +26,7 @@ Evidence evidence_of(const Case& c, std::span<const Observation> seen, size_t ch
   for (const Observation& o : seen) {
     if (o.status(check) != Status::kSat || !o.models[check].is_true()) continue;
     return {Status::kSat, Grade::kCertified,
-            "the model of " + o.solver + " satisfies every assertion",
+            "the model of " + o.solver.text() + " satisfies every assertion",
             o.result.checks[check].model};
   }
   const testcase::Expectation& expected = c.expectation(check);
@@ -52,8 +52,8 @@ Voices voices_about(const Case& c, std::span<const Observation> seen, size_t che
       continue;
     }
     against.insert(o.family);
-    voices.against.push_back(o.solver + " says " + std::string(name_of(status)));
-    voices.solvers.push_back(o.solver);
+    voices.against.push_back(o.solver.text() + " says " + std::string(name_of(status)));
+    voices.solvers.push_back(o.solver.text());
   }
   const testcase::Expectation& expected = c.expectation(check);
   if (expected.status == answer) {

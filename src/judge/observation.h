@@ -6,11 +6,12 @@
 
 #include "judge/case.h"
 #include "solver/run_result.h"
+#include "solver/solver_key.h"
 
 namespace assay::judge {
 
 struct Observation {
-  std::string solver;  // as reports name it: "z3", "z3:arith-solver-2"
+  solver::SolverKey solver;
   std::string family;
   bool over_approximates = false;  // its sat may be imprecise: Profile::over_approximates
   bool is_adviser = false;         // asked for an opinion only; never accused
@@ -32,7 +33,7 @@ struct Observation {
 
 // What a solver did with the seed that a test was made from.
 struct Baseline {
-  std::string solver;
+  solver::SolverKey solver;
   bool is_solved = false;
   std::chrono::microseconds cpu_time{0};
 };

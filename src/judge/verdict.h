@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "judge/bug_class.h"
+#include "judge/signature.h"
 #include "testcase/expectation.h"
 
 namespace assay::judge {
@@ -13,10 +13,10 @@ namespace assay::judge {
 struct Finding {
   BugClass bug = BugClass::kCrash;
   testcase::Grade grade = testcase::Grade::kNone;
-  std::string solver;         // its name; of a disagreement all that are part of it: "cvc5+z3"
+  solver::SolverKey solver;   // of a disagreement all that are part of it: "cvc5+z3"
   size_t check = 0;           // which check-sat, from 0
   std::string reason;         // the evidence in a sentence or two
-  std::string signature;      // what tells bugs apart: class, solver, and a place or the theories
+  Signature signature;        // what tells bugs apart
   std::string witness;        // a model that our evaluator confirmed, of whoever gave it
   bool is_confirmed = false;  // clean spawn runs showed it 2 times out of 2
   bool is_flaky = false;      // they did not: kept apart

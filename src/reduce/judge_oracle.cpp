@@ -45,7 +45,7 @@ std::optional<Finding> find_wrong_sat(const Hearing& hearing, const Finding& tar
     std::string reference;
     for (const Observation& o : hearing.seen) {
       const bool counts = o.family != accused->family || (is_false && &o != accused);
-      if (counts && o.status(check) == Status::kUnsat) reference = o.solver;
+      if (counts && o.status(check) == Status::kUnsat) reference = o.solver.text();
     }
     if (reference.empty()) continue;
     Finding finding = target;
@@ -196,9 +196,9 @@ void JudgeOracle::note_slips(const Hearing& hearing, const std::string& text) {
     if (!is_worth_keeping(f) || f.signature == target_.signature) continue;
     if (f.bug == target_.bug && f.bug != BugClass::kCrash) continue;
     const std::lock_guard lock(mutex_);
-    const auto known =
-        std::ranges::find(slips_, f.signature,
-                          [](const Slip& s) -> const std::string& { return s.finding.signature; });
+    const auto known = std::ranges::find(
+        slips_, f.signature,
+        [](const Slip& s) -> const judge::Signature& { return s.finding.signature; });
     if (known == slips_.end()) {
       if (slips_.size() < kMostSlips) slips_.push_back({f, text});
     } else if (text.size() < known->text.size()) {
@@ -266,9 +266,9 @@ std::string JudgeOracle::why_not_shown() const {
 
 std::string JudgeOracle::identity() const {
   std::string text = fmt::format("judge {} {} {}", name_of(target_.bug), target_.solver,
-                                 target_.bug == BugClass::kCrash ? target_.signature : "");
+                                 target_.bug == BugClass::kCrash ? target_.signature.text() : "");
   for (const judge::Member& m : input_.members) {
-    text += fmt::format(" | {} {}", m.name(), fmt::join(m.profile.command, " "));
+    text += fmt::format(" | {} {}", m.key(), fmt::join(m.profile.command, " "));
   }
   return text;
 }
@@ -314,9 +314,9 @@ base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput
   for (const Finding& f : hearing.verdict.findings) {
     if (input.bug && f.bug != *input.bug) continue;
     if (!input.bug && f.bug > BugClass::kDisagreement) continue;  // only if asked for
-    if (!input.signature.empty() && f.signature != input.signature) continue;
+    if (input.signature && f.signature != *input.signature) continue;
     const bool is_accused = std::ranges::any_of(input.members, [&](const judge::Member& m) {
-      return !m.is_adviser && m.name() == f.solver;
+      return !m.is_adviser && m.key() == f.solver;
     });
     if (f.bug == BugClass::kPerformance && !is_accused) continue;
     is_flaky |= f.is_flaky;
@@ -327,7 +327,7 @@ base::Result<std::unique_ptr<JudgeOracle>> JudgeOracle::create(const JudgedInput
   if (best == nullptr && input.bug == BugClass::kSolutionUnsoundness) {
     Finding wanted;
     wanted.bug = *input.bug;
-    wanted.solver = input.members.front().name();
+    wanted.solver = input.members.front().key();
     wanted.signature = signature_of(wanted.bug, wanted.solver, *hearing.parsed);
     wrong_sat = find_wrong_sat(hearing, wanted);
     if (wrong_sat) best = &*wrong_sat;

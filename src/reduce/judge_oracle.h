@@ -24,8 +24,8 @@ struct JudgedInput {
   // The accused, in all variants that count; everybody else is an adviser.
   std::vector<judge::Member> members;
   solver::RunLimits limits;
-  std::optional<judge::BugClass> bug;  // which finding to follow; none: the most severe
-  std::string signature;               // of the finding to follow; empty: any
+  std::optional<judge::BugClass> bug;           // which finding to follow; none: the most severe
+  std::optional<judge::Signature> signature{};  // of the finding to follow; none: any
   // What is known beforehand: one for each check, or none; `expected` is then for the last one.
   std::vector<testcase::Expectation> expectations;
   testcase::Expectation expected;

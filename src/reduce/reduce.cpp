@@ -74,12 +74,7 @@ std::vector<std::string> own_options(const std::string& solver,
 bool is_same_kind(const judge::Finding& a, const judge::Finding& b) {
   if (a.bug != b.bug) return false;
   if (a.bug != judge::BugClass::kCrash) return true;
-  // class|solver|place
-  const auto place = [](const std::string& signature) {
-    const size_t at = signature.find('|', signature.find('|') + 1);
-    return signature.substr(std::min(at, signature.size()));
-  };
-  return place(a.signature) == place(b.signature);
+  return a.signature.place == b.signature.place;
 }
 
 namespace {
@@ -87,7 +82,7 @@ namespace {
 bool still_shows(const JudgedInput& input, const std::string& text, const judge::Finding& target) {
   JudgedInput asked = input;
   asked.bug = target.bug;
-  asked.signature.clear();
+  asked.signature.reset();
   const auto oracle = JudgeOracle::create(asked, text, 0);
   return oracle && is_same_kind((*oracle)->target(), target);
 }

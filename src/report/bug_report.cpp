@@ -103,8 +103,7 @@ std::string expected_answer(const Bug& bug) {
 
 std::string bug_title(const Bug& bug) {
   const judge::Finding& f = bug.record.finding;
-  // The theories, or the place of a crash, stand last in the signature.
-  const std::string place = f.signature.substr(f.signature.rfind('|') + 1);
+  const std::string& place = f.signature.place;
   switch (f.bug) {
     case BugClass::kRefutationUnsoundness:
       return fmt::format("Soundness: unsat for a satisfiable formula ({})", place);
@@ -197,7 +196,7 @@ std::string csv_line(const Bug& bug, size_t duplicates) {
   const judge::Finding& f = bug.record.finding;
   return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", bug.id(), bug.solver(),
                      csv_cell(bug.record.solver.version), name_of(f.bug), name_of(f.grade),
-                     triage::severity_of(f.bug), csv_cell(f.signature),
+                     triage::severity_of(f.bug), csv_cell(f.signature.text()),
                      csv_cell(fmt::format("{}", fmt::join(bug.options(), " "))),
                      bug.formula().size(), bug.record.test.text.size(), duplicates,
                      f.is_flaky ? 1 : 0, bug.record.found_at,

@@ -40,7 +40,7 @@ bool is_of_run(const findings::FindingSummary& finding, const findings::RunRow& 
 base::Result<CurvePlot> findings_plot(findings::Store& store,
                                       const std::vector<findings::RunRow>& runs, bool is_all) {
   std::vector<std::pair<double, std::string>> firsts;  // when, class
-  std::set<std::string> signatures;
+  std::set<judge::Signature> signatures;
   int64_t after = 0;
   while (true) {
     const auto some = store.summaries(after, kSummariesAtATime);

@@ -63,12 +63,12 @@ std::string configuration_of(const findings::RunRow& run) {
   const auto about = nlohmann::json::parse(run.description, nullptr, false);
   if (!about.is_object()) return "run of another Assay";
   std::vector<std::string> solvers;
-  for (const auto& solver : about.value("solvers", nlohmann::json::array())) {
-    if (!solver.is_object()) continue;
-    const std::string name = solver.value("name", "");
+  for (const auto& one : about.value("solvers", nlohmann::json::array())) {
+    if (!one.is_object()) continue;
+    const solver::SolverKey key(one.value("name", ""));
     // Variants of one solver are many, and say nothing here.
-    if (name.find(':') != std::string::npos) continue;
-    solvers.push_back(fmt::format("{} {}", name, solver.value("version", "")));
+    if (key.has_variant()) continue;
+    solvers.push_back(fmt::format("{} {}", key, one.value("version", "")));
   }
   return fmt::format("{}; {}; {}",
                      fmt::join(about.value("strategies", std::vector<std::string>{}), ", "),

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
 namespace assay::report {
 
+using findings::Total;
 using findings::WorkerRow;
+using findings::WorkerState;
 using nlohmann::json;
 
 namespace {
@@ -16,11 +17,6 @@ namespace {
 double worker_rate(const WorkerRow& worker) {
   return worker.seconds_at_work > 0 ? static_cast<double>(worker.tests) / worker.seconds_at_work
                                     : 0;
-}
-
-uint64_t count_of(const findings::Tally& tally, const std::string& name) {
-  const auto found = tally.find(name);
-  return found == tally.end() ? 0 : found->second;
 }
 
 // What is no JSON must not become part of one.
@@ -31,13 +27,11 @@ json description_of(const findings::RunRow& run) {
 
 // "refutation-unsoundness fake": how many were confirmed.
 std::map<std::string, uint64_t> confirmed(const findings::Tally& tally) {
-  constexpr std::string_view kPrefix = "finding|confirmed|";
   std::map<std::string, uint64_t> found;
-  for (const auto& [name, number] : tally) {
-    if (!name.starts_with(kPrefix)) continue;
-    std::string kind = name.substr(kPrefix.size());
-    std::replace(kind.begin(), kind.end(), '|', ' ');
-    found[kind] += number;
+  for (const auto& [counter, number] : tally) {
+    const auto* one = std::get_if<findings::FindingCount>(&counter);
+    if (one == nullptr || !one->is_confirmed) continue;
+    found[fmt::format("{} {}", name_of(one->bug), one->solver)] += number;
   }
   return found;
 }
@@ -65,7 +59,7 @@ base::Result<RunStatus> run_status(findings::Store& store, const findings::RunRo
 double rate_of(const std::vector<WorkerRow>& workers) {
   double sum = 0;
   for (const WorkerRow& worker : workers) {
-    if (worker.state == "at work") sum += worker_rate(worker);
+    if (worker.state == WorkerState::kAtWork) sum += worker_rate(worker);
   }
   return sum;
 }
@@ -78,7 +72,7 @@ json to_json(const RunStatus& status) {
                        {"pid", one.who.pid},
                        {"place", one.who.place},
                        {"remarks", one.who.remarks},
-                       {"state", one.state},
+                       {"state", name_of(one.state)},
                        {"started_at", one.started_at},
                        {"seconds", one.seconds_at_work},
                        {"silent", one.seconds_silent},
@@ -98,8 +92,8 @@ json to_json(const RunStatus& status) {
               {"open_ranges", status.progress.open_leases},
               {"ranges_taken_over", status.progress.taken_over},
               {"tests_taken_over", status.progress.tests_taken_over},
-              {"tests", count_of(status.tally, "tests")},
-              {"skipped", count_of(status.tally, "skipped")},
+              {"tests", count_in(status.tally, Total::kTests)},
+              {"skipped", count_in(status.tally, Total::kSkipped)},
               {"tests_per_second", rate_of(status.workers)},
               {"findings", confirmed(status.tally)},
               {"jobs", status.jobs},
@@ -114,9 +108,10 @@ std::string worker_table(const std::vector<WorkerRow>& workers) {
   for (const WorkerRow& one : workers) {
     std::string where = fmt::format("{} pid {}", one.who.host, one.who.pid);
     if (!one.who.place.empty()) where += ", " + one.who.place;
-    if (one.state == "silent") where += fmt::format(", for {:.0f} s", one.seconds_silent);
+    if (one.state == WorkerState::kSilent)
+      where += fmt::format(", for {:.0f} s", one.seconds_silent);
     if (!one.who.remarks.empty()) where += "; " + one.who.remarks;
-    out += fmt::format("{:>6}  {:<8} {:>9} {:>8.1f} {:>8} {:>7}  {}\n", one.id, one.state,
+    out += fmt::format("{:>6}  {:<8} {:>9} {:>8.1f} {:>8} {:>7}  {}\n", one.id, name_of(one.state),
                        one.tests, worker_rate(one), one.findings, one.leases, where);
   }
   return out;

@@ -66,7 +66,7 @@ json line_json(const Entry& entry, size_t count) {
           {"theory", displayable(entry.theory)},
           {"logic", displayable(entry.logic)},
           {"strategy", displayable(s.coordinates.strategy)},
-          {"signature", displayable(s.signature)},
+          {"signature", displayable(s.signature.text())},
           {"bytes", entry.bytes()},
           {"original_bytes", s.bytes},
           {"reduced", entry.reduced_bytes > 0},
@@ -124,7 +124,7 @@ json observations_json(const std::vector<findings::ObservationRow>& rows) {
   json list = json::array();
   for (const findings::ObservationRow& one : rows) {
     const auto seconds = [](uint64_t us) { return static_cast<double>(us) / 1e6; };
-    list.push_back({{"solver", displayable(one.solver)},
+    list.push_back({{"solver", displayable(one.solver.text())},
                     {"version", displayable(one.version)},
                     {"hash", one.hash},
                     {"command", displayable_list(one.command)},

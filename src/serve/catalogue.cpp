@@ -13,10 +13,6 @@ constexpr uint64_t kAtATime = 20'000;
 constexpr std::chrono::milliseconds kShortPause{500};
 constexpr int kPauseFactor = 100;  // of the time that publishing takes
 
-std::string last_part(const std::string& signature) {
-  return signature.substr(signature.rfind('|') + 1);
-}
-
 // "QF_LIA": what the formula's set-logic says.
 std::string logic_in(const std::string& formula) {
   constexpr std::string_view kWord = "(set-logic ";
@@ -32,11 +28,10 @@ std::string logic_in(const std::string& formula) {
 
 void Catalogue::add(findings::FindingSummary&& summary) {
   Entry entry;
-  const size_t colon = summary.solver.find(':');
-  entry.solver = summary.solver.substr(0, colon);
-  if (colon != std::string::npos) entry.options = summary.solver.substr(colon + 1);
-  if (summary.bug != judge::BugClass::kCrash) entry.theory = last_part(summary.signature);
-  entry.signature = std::hash<std::string>()(summary.signature);
+  entry.solver = summary.solver.name;
+  entry.options = summary.solver.variant;
+  if (summary.bug != judge::BugClass::kCrash) entry.theory = summary.signature.place;
+  entry.signature = std::hash<std::string>()(summary.signature.text());
   by_key_[summary.key] = entries_.size();
   entry.summary = std::move(summary);
   entries_.push_back(std::move(entry));
@@ -195,7 +190,7 @@ void Catalogue::publish() {
   items.reserve(entries_.size());
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    items.push_back({entry.summary.bug, entry.solver, entry.summary.signature, forms_[i].hash,
+    items.push_back({entry.summary.bug, entry.solver, &entry.summary.signature, forms_[i].hash,
                      forms_[i].operators, entry.bytes()});
   }
   CatalogueState state;

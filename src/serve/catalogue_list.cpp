@@ -46,7 +46,7 @@ bool is_of_strategies(const std::string& stream, const std::vector<std::string>&
 
 bool has_text(const Entry& entry, const std::string& text) {
   return text.empty() || entry.summary.key.starts_with(text) ||
-         entry.summary.signature.find(text) != std::string::npos ||
+         entry.summary.signature.text().find(text) != std::string::npos ||
          entry.note.find(text) != std::string::npos;
 }
 

@@ -215,7 +215,7 @@ base::Result<std::optional<findings::RunRow>> Dashboard::chosen_run(const Reques
     const auto workers = store_->workers(run->id);
     if (!workers) return workers.error();
     for (const findings::WorkerRow& worker : *workers) {
-      if (worker.state == "at work") return std::optional(std::move(*run));
+      if (worker.state == findings::WorkerState::kAtWork) return std::optional(std::move(*run));
     }
   }
   return std::optional(std::move(all->back()));

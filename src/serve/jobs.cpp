@@ -22,6 +22,20 @@ constexpr const char* kReduce = "reduce";
 constexpr const char* kAsk = "ask";
 }  // namespace
 
+std::string_view name_of(JobState state) {
+  switch (state) {
+    case JobState::kWaiting:
+      return "waiting";
+    case JobState::kAtWork:
+      return "at work";
+    case JobState::kDone:
+      return "done";
+    case JobState::kFailed:
+      break;
+  }
+  return "failed";
+}
+
 Jobs::Jobs(JobOptions options) : options_(std::move(options)), thread_([this] { run(); }) {}
 
 Jobs::~Jobs() {
@@ -40,10 +54,12 @@ bool Jobs::add(const std::string& key, const std::string& kind) {
   constexpr size_t kMostWaiting = 100;
   {
     const std::lock_guard lock(mutex_);
-    auto& state = states_[{key, kind}];
-    if (state && ((*state)["state"] == "waiting" || (*state)["state"] == "at work")) return false;
-    if (waiting_.size() >= kMostWaiting) return false;
-    state = std::make_unique<json>(json{{"state", "waiting"}, {"text", ""}});
+    const auto found = states_.find({key, kind});
+    const bool is_under_way =
+        found != states_.end() &&
+        (found->second.state == JobState::kWaiting || found->second.state == JobState::kAtWork);
+    if (is_under_way || waiting_.size() >= kMostWaiting) return false;
+    states_[{key, kind}] = {};
     waiting_.push_back({key, kind});
     ++version_;
   }
@@ -56,16 +72,19 @@ json Jobs::state_of(const std::string& key) const {
   json all = json::object();
   for (const char* kind : {kReduce, kAsk}) {
     const auto found = states_.find({key, kind});
-    if (found != states_.end() && found->second) all[kind] = *found->second;
+    if (found == states_.end()) continue;
+    const Progress& progress = found->second;
+    all[kind] = {{"state", name_of(progress.state)}, {"text", progress.text}};
+    if (progress.answers) all[kind]["answers"] = *progress.answers;
   }
   return all;
 }
 
-void Jobs::set(const Job& job, const char* state, const std::string& text) {
+void Jobs::set(const Job& job, JobState state, const std::string& text) {
   const std::lock_guard lock(mutex_);
-  json& entry = *states_[{job.key, job.kind}];
-  entry["state"] = state;
-  entry["text"] = displayable(text);
+  Progress& progress = states_[{job.key, job.kind}];
+  progress.state = state;
+  progress.text = displayable(text);
   ++version_;
 }
 
@@ -77,11 +96,11 @@ void Jobs::run() {
     const Job job = waiting_.front();
     waiting_.pop_front();
     lock.unlock();
-    set(job, "at work", "");
+    set(job, JobState::kAtWork, "");
     try {
       work_on(job);
     } catch (const std::exception& error) {  // a fault of ours must not end the server
-      set(job, "failed", error.what());
+      set(job, JobState::kFailed, error.what());
     }
   }
 }
@@ -102,10 +121,10 @@ const Panel& Jobs::panel() {
 void Jobs::do_reduce(const std::string& key) {
   const Job job{key, kReduce};
   auto store = findings::open_store(options_.db);
-  if (!store) return set(job, "failed", store.error().to_string());
+  if (!store) return set(job, JobState::kFailed, store.error().to_string());
   const auto bug = triage::load_bug(**store, key);
-  if (!bug) return set(job, "failed", bug.error().to_string());
-  if (!*bug) return set(job, "failed", "it is no longer there");
+  if (!bug) return set(job, JobState::kFailed, bug.error().to_string());
+  if (!*bug) return set(job, JobState::kFailed, "it is no longer there");
   triage::StoredReductionOptions options;
   triage::ReduceBugOptions& how = options.how;
   how.limits = options_.limits;
@@ -121,33 +140,34 @@ void Jobs::do_reduce(const std::string& key) {
     const auto now = os::monotonic_now();
     if (now < next_word) return;
     next_word = now + std::chrono::milliseconds(500);
-    set(job, "at work", fmt::format("{} bytes after {} checks", best, checks));
+    set(job, JobState::kAtWork, fmt::format("{} bytes after {} checks", best, checks));
   };
   const auto reduction = triage::reduce_stored(**store, options_.db, **bug, std::move(options));
-  if (!reduction) return set(job, "failed", reduction.error().to_string());
+  if (!reduction) return set(job, JobState::kFailed, reduction.error().to_string());
   const findings::ReducedFinding& reduced = reduction->result.reduced;
   switch (reduction->end) {
     case triage::ReductionEnd::kElsewhere:
     case triage::ReductionEnd::kLost:
-      return set(job, "failed", "another process is reducing it");
+      return set(job, JobState::kFailed, "another process is reducing it");
     case triage::ReductionEnd::kMeanwhile:
-      return set(job, "failed", "another process has reduced it");
+      return set(job, JobState::kFailed, "another process has reduced it");
     case triage::ReductionEnd::kStopped:
-      return set(job, "failed", "stopped");
+      return set(job, JobState::kFailed, "stopped");
     case triage::ReductionEnd::kStored:
       break;
   }
-  if (reduced.formula.empty()) return set(job, "failed", reduced.reason);
-  set(job, "done", fmt::format("{} bytes after {} checks", reduced.formula.size(), reduced.checks));
+  if (reduced.formula.empty()) return set(job, JobState::kFailed, reduced.reason);
+  set(job, JobState::kDone,
+      fmt::format("{} bytes after {} checks", reduced.formula.size(), reduced.checks));
 }
 
 void Jobs::do_ask(const std::string& key) {
   const Job job{key, kAsk};
   auto store = findings::open_store(options_.db);
-  if (!store) return set(job, "failed", store.error().to_string());
+  if (!store) return set(job, JobState::kFailed, store.error().to_string());
   const auto bug = triage::load_bug(**store, key);
-  if (!bug) return set(job, "failed", bug.error().to_string());
-  if (!*bug) return set(job, "failed", "it is no longer there");
+  if (!bug) return set(job, JobState::kFailed, bug.error().to_string());
+  if (!*bug) return set(job, JobState::kFailed, "it is no longer there");
   json answers = json::array();
   for (size_t i = 0; i < panel().members.size() && !stop_; ++i) {
     const judge::Member& member = panel().members[i];
@@ -173,9 +193,9 @@ void Jobs::do_ask(const std::string& key) {
   }
   {
     const std::lock_guard lock(mutex_);
-    (*states_[{key, kAsk}])["answers"] = std::move(answers);
+    states_[{key, kAsk}].answers = std::make_unique<json>(std::move(answers));
   }
-  set(job, "done", "");
+  set(job, JobState::kDone, "");
 }
 
 }  // namespace assay::serve

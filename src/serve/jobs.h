@@ -34,6 +34,9 @@ struct JobOptions {
   std::function<Panel()> panel;
 };
 
+enum class JobState : uint8_t { kWaiting, kAtWork, kDone, kFailed };
+std::string_view name_of(JobState state);  // "waiting", "at work", "done", "failed"
+
 class Jobs {
  public:
   explicit Jobs(JobOptions options);
@@ -53,6 +56,11 @@ class Jobs {
     std::string key;
     std::string kind;
   };
+  struct Progress {
+    JobState state = JobState::kWaiting;
+    std::string text{};
+    std::unique_ptr<nlohmann::json> answers{};  // of "ask"
+  };
 
   bool add(const std::string& key, const std::string& kind);
   void run();
@@ -60,14 +68,14 @@ class Jobs {
   void do_reduce(const std::string& key);
   void do_ask(const std::string& key);
   const Panel& panel();
-  void set(const Job& job, const char* state, const std::string& text);
+  void set(const Job& job, JobState state, const std::string& text);
 
   const JobOptions options_;
   std::unique_ptr<Panel> panel_;  // of the thread
   mutable std::mutex mutex_;      // of what follows
   std::condition_variable changed_;
   std::deque<Job> waiting_;
-  std::map<std::pair<std::string, std::string>, std::unique_ptr<nlohmann::json>> states_;
+  std::map<std::pair<std::string, std::string>, Progress> states_;  // by key and kind
   std::atomic<uint64_t> version_ = 0;
   std::atomic<bool> stop_ = false;
   std::jthread thread_;

@@ -9,6 +9,7 @@
 
 namespace assay::serve {
 
+using findings::Total;
 using report::displayable;
 
 namespace {
@@ -36,7 +37,7 @@ struct RunCounts {
   findings::Tally tally;
   double solver_seconds = 0;
   double own_seconds = 0;
-  std::map<std::string, uint64_t> workers;  // by state
+  std::map<findings::WorkerState, uint64_t> workers{};
 };
 
 base::Result<std::vector<RunCounts>> counts_of_runs(findings::Store& store) {
@@ -89,16 +90,14 @@ base::Result<std::string> metrics_text(findings::Store& store, const Catalogue& 
       out += fmt::format("{}{{run=\"{}\"}} {}\n", name, run.run, value(run));
     }
   };
-  const auto tallied = [](const char* name) {
-    return [name](const RunCounts& run) {
-      const auto found = run.tally.find(name);
-      return found == run.tally.end() ? uint64_t{0} : found->second;
-    };
+  const auto tallied = [](Total total) {
+    return [total](const RunCounts& run) { return count_in(run.tally, total); };
   };
-  counter("assay_tests_total", "Tests that were judged.", tallied("tests"));
-  counter("assay_skipped_total", "Tests that could not be made.", tallied("skipped"));
-  counter("assay_solver_runs_total", "Runs of solvers.", tallied("runs"));
-  counter("assay_faults_total", "Tests that ended in a fault of Assay's own.", tallied("faults"));
+  counter("assay_tests_total", "Tests that were judged.", tallied(Total::kTests));
+  counter("assay_skipped_total", "Tests that could not be made.", tallied(Total::kSkipped));
+  counter("assay_solver_runs_total", "Runs of solvers.", tallied(Total::kRuns));
+  counter("assay_faults_total", "Tests that ended in a fault of Assay's own.",
+          tallied(Total::kFaults));
   counter("assay_solver_cpu_seconds_total", "CPU time of solvers.",
           [](const RunCounts& run) { return run.solver_seconds; });
   counter("assay_own_cpu_seconds_total", "CPU time of Assay itself.",
@@ -106,12 +105,9 @@ base::Result<std::string> metrics_text(findings::Store& store, const Catalogue& 
   out += head("assay_answers_total", "counter", "Answers by solver.");
   for (const RunCounts& run : *runs) {
     std::map<std::pair<std::string, std::string>, uint64_t> answers;
-    for (const auto& [name, count] : run.tally) {
-      constexpr std::string_view kAnswer = "answer|";
-      const size_t bar = name.rfind('|');
-      if (!name.starts_with(kAnswer) || bar < kAnswer.size()) continue;
-      answers[{label(name.substr(kAnswer.size(), bar - kAnswer.size())),
-               label(name.substr(bar + 1))}] += count;
+    for (const auto& [counted, count] : run.tally) {
+      const auto* one = std::get_if<findings::AnswerCount>(&counted);
+      if (one != nullptr) answers[{label(one->solver.text()), label(one->answer)}] += count;
     }
     for (const auto& [labels, count] : answers) {
       out += fmt::format("assay_answers_total{{run=\"{}\",solver={},answer={}}} {}\n", run.run,
@@ -121,7 +117,8 @@ base::Result<std::string> metrics_text(findings::Store& store, const Catalogue& 
   out += head("assay_workers", "gauge", "Worker processes by state.");
   for (const RunCounts& run : *runs) {
     for (const auto& [state, count] : run.workers) {
-      out += fmt::format("assay_workers{{run=\"{}\",state={}}} {}\n", run.run, label(state), count);
+      out += fmt::format("assay_workers{{run=\"{}\",state={}}} {}\n", run.run,
+                         label(std::string(name_of(state))), count);
     }
   }
   return out;

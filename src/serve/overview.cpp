@@ -12,6 +12,7 @@
 
 namespace assay::serve {
 
+using findings::Total;
 using nlohmann::json;
 
 namespace {
@@ -20,39 +21,24 @@ constexpr std::chrono::seconds kWindow{30};
 constexpr size_t kMostPoints = 240;
 constexpr size_t kMinuteLength = 16;  // "2026-11-16T02:33"
 
-std::vector<std::string> parts_of(const std::string& name) {
-  std::vector<std::string> parts;
-  for (size_t at = 0; at <= name.size();) {
-    const size_t end = std::min(name.find('|', at), name.size());
-    parts.push_back(name.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
-
-uint64_t counted(const findings::Tally& tally, const std::string& name) {
-  const auto found = tally.find(name);
-  return found == tally.end() ? 0 : found->second;
-}
-
 double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
 // Who answered what how often.
 json answers_in(const findings::Tally& tally) {
   json answers = json::object();
-  for (const auto& [name, count] : tally) {
-    const auto parts = parts_of(name);
-    if (parts.size() == 3 && parts[0] == "answer") answers[parts[1]][parts[2]] = count;
+  for (const auto& [counter, count] : tally) {
+    const auto* one = std::get_if<findings::AnswerCount>(&counter);
+    if (one != nullptr) answers[one->solver.text()][one->answer] = count;
   }
   return answers;
 }
 
 // Of the whole run, or of a part of its time.
 void add_counts(json& out, const findings::Tally& tally) {
-  const double elapsed = static_cast<double>(counted(tally, "elapsed_ms")) / 1000;
-  const uint64_t tests = counted(tally, "tests");
+  const double elapsed = static_cast<double>(count_in(tally, Total::kElapsed)) / 1000;
+  const uint64_t tests = count_in(tally, Total::kTests);
   out["tests"] = tests;
-  out["skipped"] = counted(tally, "skipped");
+  out["skipped"] = count_in(tally, Total::kSkipped);
   out["elapsed_seconds"] = elapsed;
   out["tests_per_second"] = ratio(static_cast<double>(tests), elapsed);
   out["answers"] = answers_in(tally);
@@ -259,7 +245,7 @@ base::Result<json> overview_json(findings::Store& store, const Catalogue& catalo
     const auto minutes = memory.history.minutes(store, query.run->id);
     if (!minutes) return minutes.error();
     out = report::to_json(*status);
-    memory.window.add(os::monotonic_now(), counted(status->tally, "tests"));
+    memory.window.add(os::monotonic_now(), count_in(status->tally, Total::kTests));
     out["tests_per_second_now"] = memory.window.rate();
     if (query.since.empty()) {
       add_counts(out, status->tally);

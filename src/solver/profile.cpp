@@ -60,7 +60,8 @@ std::string list_of_names() {
 }  // namespace
 
 std::string_view name_of(RunMode mode) {
-  constexpr std::array<std::string_view, 3> kNames = {"spawn", "fork", "persistent"};
+  constexpr std::array<std::string_view, count_of(RunMode{})> kNames = {"spawn", "fork",
+                                                                        "persistent"};
   return kNames[static_cast<size_t>(mode)];
 }
 

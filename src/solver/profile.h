@@ -13,6 +13,7 @@
 namespace assay::solver {
 
 enum class RunMode : uint8_t { kSpawn, kFork, kPersistent };
+constexpr size_t count_of(RunMode) { return 3; }
 std::string_view name_of(RunMode mode);  // "spawn", "fork", "persistent"
 
 // A set of options to vary, with a name for reports.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
-#include <unordered_map>
 
 #include "reduce/reduce.h"
 
@@ -13,15 +12,21 @@ using judge::BugClass;
 
 namespace {
 
-std::string group_key(const GroupItem& item) {
-  const std::string start = std::string(name_of(item.bug)) + "|" + std::string(item.solver) + "|";
-  if (item.bug == BugClass::kCrash) {
-    // class|solver|place: the variant does not matter.
-    const size_t at = item.signature.find('|', item.signature.find('|') + 1);
-    return start + std::string(item.signature.substr(std::min(at, item.signature.size())));
+// What bugs of one group have in common besides class and solver.
+struct GroupKey {
+  BugClass bug;
+  std::string_view solver;  // without its variant
+  std::string what;         // the place of a crash, a canonical form, or the whole signature
+
+  explicit GroupKey(const GroupItem& item) : bug(item.bug), solver(item.solver) {
+    if (bug == BugClass::kCrash) {
+      what = item.signature->place;
+    } else {
+      what = item.hash.empty() ? item.signature->text() : item.hash;
+    }
   }
-  return start + std::string(item.hash.empty() ? item.signature : item.hash);
-}
+  auto operator<=>(const GroupKey&) const = default;
+};
 
 }  // namespace
 
@@ -61,13 +66,11 @@ base::Result<std::optional<Bug>> load_bug(findings::Store& store, const std::str
 }
 
 std::vector<Group> group_bugs(const std::vector<Bug>& bugs) {
-  std::vector<std::string> solvers;
-  for (const Bug& bug : bugs) solvers.push_back(bug.solver());
   OperatorSets sets;
   std::vector<GroupItem> items;
   for (size_t i = 0; i < bugs.size(); ++i) {
     const judge::Finding& f = bugs[i].record.finding;
-    items.push_back({f.bug, solvers[i], f.signature, bugs[i].form.hash,
+    items.push_back({f.bug, f.solver.name, &f.signature, bugs[i].form.hash,
                      sets.add(bugs[i].form.operators), bugs[i].formula().size()});
   }
   return group_items(items, sets);
@@ -75,10 +78,10 @@ std::vector<Group> group_bugs(const std::vector<Bug>& bugs) {
 
 std::vector<Group> group_items(const std::vector<GroupItem>& items, const OperatorSets& sets,
                                Clusters clusters) {
-  std::unordered_map<std::string, size_t> numbers;
+  std::map<GroupKey, size_t> numbers;
   std::vector<Group> groups;
   for (size_t i = 0; i < items.size(); ++i) {
-    const auto [at, is_new] = numbers.try_emplace(group_key(items[i]), groups.size());
+    const auto [at, is_new] = numbers.try_emplace(GroupKey(items[i]), groups.size());
     if (is_new) groups.emplace_back();
     groups[at->second].members.push_back(i);
   }

@@ -37,9 +37,7 @@ struct Bug {
   // Those words of command() that are not what the solver always gets.
   std::vector<std::string> options() const;
   // The solver without its variant.
-  std::string solver() const {
-    return record.finding.solver.substr(0, record.finding.solver.find(':'));
-  }
+  const std::string& solver() const { return record.finding.solver.name; }
 };
 
 base::Result<std::vector<Bug>> load_bugs(findings::Store& store);
@@ -57,7 +55,7 @@ std::vector<Group> group_bugs(const std::vector<Bug>& bugs);
 struct GroupItem {
   judge::BugClass bug = judge::BugClass::kCrash;
   std::string_view solver;  // without its variant
-  std::string_view signature;
+  const judge::Signature* signature = nullptr;
   std::string_view hash;  // of the smallest formula's canonical form; "": it can not be read
   uint32_t operators = OperatorSets::kEmpty;  // of that formula
   size_t bytes = 0;                           // of it

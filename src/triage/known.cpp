@@ -45,8 +45,10 @@ base::Result<KnownBugs> read_known_bugs(const std::string& path) {
 namespace {
 
 // What the solver of the bug shows of the bug's class on the known formula.
-const std::string& replayed_signature(const KnownBugs& known, const KnownFormula& formula,
-                                      const Bug& bug, const solver::RunLimits& limits) {
+const std::optional<judge::Signature>& replayed_signature(const KnownBugs& known,
+                                                          const KnownFormula& formula,
+                                                          const Bug& bug,
+                                                          const solver::RunLimits& limits) {
   const std::string key = fmt::format("{}|{}|{}", formula.path, name_of(bug.record.finding.bug),
                                       fmt::join(bug.record.solver.command, " "));
   const auto seen = known.replayed.find(key);
@@ -56,7 +58,7 @@ const std::string& replayed_signature(const KnownBugs& known, const KnownFormula
   asked.record.test.text = formula.text;
   asked.record.test.expectations.clear();
   asked.record.finding.witness.clear();
-  std::string signature;
+  std::optional<judge::Signature> signature;
   if (const auto input = judged_input(asked, nullptr, known.advisers, limits)) {
     const auto oracle = reduce::JudgeOracle::create(*input, formula.text, 0);
     if (oracle) signature = (*oracle)->target().signature;
@@ -72,8 +74,9 @@ bool has_all_of(const CanonicalForm& large, const CanonicalForm& small) {
 
 bool is_known(const KnownBugs& known, const Bug& bug, const solver::RunLimits& limits) {
   const judge::Finding& f = bug.record.finding;
+  const std::string own = f.signature.text();
   for (const std::string& signature : known.signatures) {
-    if (f.signature.find(signature) != std::string::npos) return true;
+    if (own.find(signature) != std::string::npos) return true;
   }
   const bool is_reduced = bug.reduced && !bug.reduced->formula.empty();
   const CanonicalForm original = is_reduced ? canonical_form(bug.record.test.text) : bug.form;
@@ -86,8 +89,9 @@ bool is_known(const KnownBugs& known, const Bug& bug, const solver::RunLimits& l
       if (!may_be) continue;
     }
     judge::Finding other = f;
-    other.signature = replayed_signature(known, formula, bug, limits);
-    if (!other.signature.empty() && reduce::is_same_kind(other, f)) return true;
+    const auto& replayed = replayed_signature(known, formula, bug, limits);
+    if (replayed) other.signature = *replayed;
+    if (replayed && reduce::is_same_kind(other, f)) return true;
   }
   return false;
 }

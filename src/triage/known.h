@@ -20,8 +20,8 @@ struct KnownBugs {
   std::vector<std::string> signatures;
   std::vector<KnownFormula> formulas;
   std::vector<judge::Member> advisers;  // who else is asked when a formula is replayed
-  // Of a formula, a class of bugs and a solver's command: the signature of what is seen; "": none.
-  mutable std::map<std::string, std::string> replayed;
+  // Of a formula, a class of bugs and a solver's command: the signature of what is seen.
+  mutable std::map<std::string, std::optional<judge::Signature>> replayed;
 };
 
 // One a line; blank lines and those that begin with # do not count. A line that ends in .smt2 is

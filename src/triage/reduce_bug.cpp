@@ -30,10 +30,8 @@ findings::Record second_finding(const Bug& bug, const reduce::Slip& slip,
   judge::Finding& finding = other.record.finding;
   finding.solver = bug.record.finding.solver;
   // Those of crashes name the place, the others who it was.
-  const std::string as_reduced = fmt::format("{}|{}|", name_of(finding.bug), slip.finding.solver);
-  if (finding.bug != judge::BugClass::kCrash && finding.signature.starts_with(as_reduced)) {
-    finding.signature = fmt::format("{}|{}|{}", name_of(finding.bug), finding.solver,
-                                    finding.signature.substr(as_reduced.size()));
+  if (finding.bug != judge::BugClass::kCrash && finding.signature.solver == slip.finding.solver) {
+    finding.signature.solver = finding.solver;
   }
   finding.is_confirmed = false;
   if (const auto input = judged_input(other, nullptr, options.advisers, options.limits)) {

@@ -39,7 +39,7 @@ base::Result<reduce::JudgedInput> judged_input(const Bug& bug, const solver::Pro
     accused.profile = *solver;
     // The options of a variant are part of the bug; those of a command that somebody gave are part
     // of that command.
-    if (bug.record.finding.solver.find(':') != std::string::npos) {
+    if (bug.record.finding.solver.has_variant()) {
       for (const std::string& word : bug.options()) accused.profile.command.push_back(word);
     }
   } else {
@@ -54,10 +54,10 @@ base::Result<reduce::JudgedInput> judged_input(const Bug& bug, const solver::Pro
     }
   }
   // Commands and tactics of the variant that found it; its arguments are among the words.
-  const std::string& name = bug.record.finding.solver;
-  if (const size_t colon = name.find(':'); colon != std::string::npos && words.size() > 1) {
+  const solver::SolverKey& key = bug.record.finding.solver;
+  if (key.has_variant() && words.size() > 1) {
     for (const solver::OptionSet& set : accused.profile.options) {
-      if (set.name != name.substr(colon + 1)) continue;
+      if (set.name != key.variant) continue;
       solver::OptionSet rest = set;
       rest.arguments.clear();
       if (!rest.commands.empty() || !rest.check.empty()) accused.variant = rest;
@@ -98,7 +98,7 @@ ReplayResult replay(const Bug& bug, const reduce::JudgedInput& input) {
   members.front().mode = solver::RunMode::kSpawn;  // clean processes
   judge::Court court(members, options);
   const judge::Hearing hearing = court.hear(*test);
-  const std::string accused = members.front().name();
+  const solver::SolverKey accused = members.front().key();
   const judge::Finding* other = nullptr;
   for (const judge::Finding& f : hearing.verdict.findings) {
     if (f.bug != BugClass::kDisagreement && f.solver != accused) continue;

@@ -76,7 +76,7 @@ base::Result<Added> PostgresStore::add_if_rare(const Record& record, uint64_t ke
   const testcase::Coordinates& at = record.test.coordinates;
   const auto done = session_.transaction([&](PostgresWork& work) {
     result = Added::kEnough;
-    const std::vector<Field> run = {record.finding.signature, static_cast<int64_t>(at.seed),
+    const std::vector<Field> run = {record.finding.signature.text(), static_cast<int64_t>(at.seed),
                                     at.seeds_digest, int64_t{at.generator}};
     // One at a time for each signature: two that do not see each other would both stay.
     work.run("SELECT pg_advisory_xact_lock(hashtext('assay finding'), hashtext($1))", {run[0]});
@@ -113,7 +113,7 @@ base::Result<std::vector<Record>> PostgresStore::records() {
                           {}, record_in);
 }
 
-base::Result<std::map<std::string, SignatureUse>> PostgresStore::signatures(
+base::Result<std::map<judge::Signature, SignatureUse>> PostgresStore::signatures(
     const testcase::Coordinates& run) {
   pqxx::result rows;
   const auto done = session_.statements([&](PostgresWork& work) {
@@ -123,9 +123,11 @@ base::Result<std::map<std::string, SignatureUse>> PostgresStore::signatures(
         {static_cast<int64_t>(run.seed), run.seeds_digest, int64_t{run.generator}});
   });
   if (!done) return done.error();
-  std::map<std::string, SignatureUse> uses;
+  std::map<judge::Signature, SignatureUse> uses;
   for (const pqxx::row& row : rows) {
-    SignatureUse& use = uses[row[0].c_str()];
+    auto signature = judge::Signature::parse(row[0].c_str());
+    if (!signature) return signature.error();
+    SignatureUse& use = uses[*std::move(signature)];
     if (number_in(row[3]) != 0) {
       use.own.emplace_back(static_cast<uint64_t>(number_in(row[1])), row[2].c_str());
     } else {

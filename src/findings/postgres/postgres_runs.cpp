@@ -28,7 +28,7 @@ int64_t signed_of(uint64_t number) {
 
 std::string counts_json(const Tally& tally) {
   nlohmann::json json = nlohmann::json::object();
-  for (const auto& [name, number] : tally) json[storable_text(name)] = number;
+  for (const auto& [counter, number] : tally) json[storable_text(text_of(counter))] = number;
   return json.dump();
 }
 
@@ -245,11 +245,11 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
     counts.row = *row;
   }
   Tally all = counts.tally;
-  for (const auto& [name, number] : tally) all[name] += number;
+  findings::add(all, tally);
   const std::string minute = os::utc_now().substr(0, 16);
   Tally of_minute = counts.minute == minute ? counts.of_minute : Tally();
-  for (const auto& [name, number] : tally) {
-    if (is_counted_by_minute(name)) of_minute[name] += number;
+  for (const auto& [counter, number] : tally) {
+    if (is_counted_by_minute(counter)) of_minute[counter] += number;
   }
   const std::vector<Field> parameters = {
       lease.id,
@@ -299,37 +299,42 @@ base::Result<std::optional<Lease>> PostgresStore::lease_of(int64_t run, uint64_t
 }
 
 base::Result<Tally> PostgresStore::tally(int64_t run) {
-  Tally tally;
+  pqxx::result rows;
   const auto done = session_.statements([&](PostgresWork& work) {
-    tally.clear();
-    const auto rows = work.run(
-        "SELECT key, sum(value::bigint) FROM tallies, jsonb_each_text(counts) WHERE run = $1 "
-        "GROUP BY key",
+    rows = work.run(
+        "SELECT key AS name, sum(value::bigint) AS count FROM tallies, jsonb_each_text(counts) "
+        "WHERE run = $1 GROUP BY key",
         {run});
-    for (const pqxx::row& row : rows) {
-      tally[row[0].c_str()] = static_cast<uint64_t>(number_in(row[1]));
-    }
   });
   if (!done) return done.error();
+  Tally tally;
+  for (const pqxx::row& row : rows) {
+    auto counted = counted_in(PostgresRow(row));
+    if (!counted) return counted.error();
+    tally.insert(*std::move(counted));
+  }
   return tally;
 }
 
 base::Result<RangeTally> PostgresStore::tally_between(int64_t run, const std::string& from,
                                                       const std::string& until) {
-  RangeTally range;
+  pqxx::result rows;
   const auto done = session_.statements([&](PostgresWork& work) {
-    range = {};
-    const auto rows = work.run(
-        "SELECT key, sum(value::bigint), min(minute) FROM minute_tallies, jsonb_each_text(counts) "
-        "WHERE run = $1 AND minute >= $2 AND minute < $3 GROUP BY key",
+    rows = work.run(
+        "SELECT key AS name, sum(value::bigint) AS count, min(minute) AS first FROM "
+        "minute_tallies, jsonb_each_text(counts) WHERE run = $1 AND minute >= $2 AND minute < $3 "
+        "GROUP BY key",
         {run, from, until.empty() ? std::string(kAfterAllMinutes) : until});
-    for (const pqxx::row& row : rows) {
-      range.tally[row[0].c_str()] = static_cast<uint64_t>(number_in(row[1]));
-      const std::string first = row[2].c_str();
-      if (range.first_minute.empty() || first < range.first_minute) range.first_minute = first;
-    }
   });
   if (!done) return done.error();
+  RangeTally range;
+  for (const pqxx::row& row : rows) {
+    auto counted = counted_in(PostgresRow(row));
+    if (!counted) return counted.error();
+    range.tally.insert(*std::move(counted));
+    const std::string first = row["first"].c_str();
+    if (range.first_minute.empty() || first < range.first_minute) range.first_minute = first;
+  }
   return range;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/assert.h"
 #include "findings/postgres/postgres_store.h"
 #include "os/identity.h"
 
@@ -62,7 +63,9 @@ base::Result<std::vector<WorkerRow>> PostgresStore::workers(int64_t run) {
     one.id = number_in(row[0]);
     one.who = {row[1].c_str(), number_in(row[2]), row[3].c_str(), row[4].c_str()};
     one.started_at = row[5].c_str();
-    one.state = row[6].c_str();
+    const auto state = base::enumerator_named<WorkerState>(row[6].c_str());
+    ASSAY_ASSERT(state);  // the query's own word
+    one.state = *state;
     one.seconds_at_work = static_cast<double>(number_in(row[7])) / 1000;
     one.seconds_silent = static_cast<double>(number_in(row[8])) / 1000;
     one.tests = static_cast<uint64_t>(number_in(row[9]));

@@ -8,6 +8,8 @@
 namespace assay::campaign {
 namespace {
 
+using findings::ArmCount;
+
 using testing::Contains;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -109,7 +111,7 @@ TEST_F(SchedulerTest, TheBanditGoesWhereSomethingIsNew) {
   findings::Tally before;
   for (int session = 0; session < 2; ++session) {
     std::map<std::string, int> logics;
-    std::map<std::string, int> variants;
+    std::map<solver::SolverKey, int> variants;
     Scheduler scheduler(Schedule::kBandit, made, members(), before);
     for (int i = 0; i < 1000; ++i) {
       const auto choice = scheduler.choose();
@@ -118,12 +120,10 @@ TEST_F(SchedulerTest, TheBanditGoesWhereSomethingIsNew) {
       const bool is_good_variant = choice.variants[0] == "z3:two";
       ++logics[choice.stream];
       ++variants[choice.variants[0]];
-      std::map<std::string, Gain> by_variant;
+      std::map<solver::SolverKey, Gain> by_variant;
       if (is_good_variant) by_variant["z3:two"] = {1, 0};
-      for (const auto& [name, number] :
-           scheduler.add(choice, choice.stream, {is_good ? 1U : 0U, 0}, by_variant)) {
-        before[name] += number;
-      }
+      findings::add(before,
+                    scheduler.add(choice, choice.stream, {is_good ? 1U : 0U, 0}, by_variant));
     }
     EXPECT_GT(variants["z3:two"], 4 * variants["z3:one"]);
     for (const auto& [stream, count] : logics) {
@@ -131,7 +131,7 @@ TEST_F(SchedulerTest, TheBanditGoesWhereSomethingIsNew) {
       EXPECT_GT(logics["concat logic=QF_BV"], 2 * count);
     }
   }
-  EXPECT_EQ(before["arm|strategy|concat|tries"], 2000U);
+  EXPECT_EQ((before[ArmCount{"strategy", "concat", ArmCount::What::kTries}]), 2000U);
 }
 
 TEST_F(SchedulerTest, AnAbandonedLeaseIsCountedForWhatItWas) {
@@ -140,9 +140,9 @@ TEST_F(SchedulerTest, AnAbandonedLeaseIsCountedForWhatItWas) {
   const auto choice = scheduler.choose();
   ASSERT_EQ(choice.stream, "concat");
   const auto tally = scheduler.add(choice, "concat logic=QF_BV", {0, 1}, {});
-  EXPECT_EQ(tally.at("arm|logic|QF_BV|tries"), 1U);
-  EXPECT_EQ(tally.at("arm|logic|QF_BV|gain"), 25U);
-  EXPECT_FALSE(tally.contains("arm|logic|any|tries"));
+  EXPECT_EQ(tally.at((ArmCount{"logic", "QF_BV", ArmCount::What::kTries})), 1U);
+  EXPECT_EQ(tally.at((ArmCount{"logic", "QF_BV", ArmCount::What::kGain})), 25U);
+  EXPECT_FALSE(tally.contains((ArmCount{"logic", "any", ArmCount::What::kTries})));
 }
 
 TEST_F(SchedulerTest, ALogicIsASettingOfEveryStrategy) {

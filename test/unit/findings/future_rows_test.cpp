@@ -74,6 +74,36 @@ TEST_P(FutureRows, GradesOfFindings) {
       [&] { return store_->find(key_); }, [&] { return store_->summaries(0, 10); });
 }
 
+TEST_P(FutureRows, SignaturesOfFindings) {
+  for (const char* signature : {"wrong-optimum|z3|arith", "crash", "crash|z3"}) {
+    expect_refused(
+        "findings", "signature", signature, [&] { return store_->records(); },
+        [&] { return store_->find(key_); }, [&] { return store_->summaries(0, 10); },
+        [&] { return store_->signatures({}); });
+  }
+}
+
+TEST_P(FutureRows, Counters) {
+  const int64_t run = *store_->open_run("digest", "{}");
+  LeasePlan plan;
+  plan.strategies = {"a"};
+  const auto lease = *store_->take_lease(run, plan);
+  ASSERT_TRUE(store_->finish_lease(*lease, 1, {{Total::kTests, 1}}, {"a", 1, 0, 0, 0, {}}).ok());
+  const bool is_sqlite = GetParam() == Kind::kSqlite;
+  for (const char* table : {"tallies", "minute_tallies"}) {
+    execute(std::string("UPDATE ") + table +
+            (is_sqlite ? " SET name = 'tests of tomorrow'"
+                       : " SET counts = '{\"tests of tomorrow\": 1}'"));
+  }
+  const auto check = [](const auto& result) {
+    ASSERT_FALSE(result.ok());
+    EXPECT_NE(result.error().message.find("'tests of tomorrow'"), std::string::npos)
+        << result.error().message;
+  };
+  check(store_->tally(run));
+  check(store_->tally_between(run, "", ""));
+}
+
 TEST_P(FutureRows, CommandsOfFindings) {
   expect_refused(
       "findings", "solver_command", "z3 -in", [&] { return store_->records(); },

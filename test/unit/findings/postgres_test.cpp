@@ -108,13 +108,13 @@ TEST_F(Postgres, ALeaseThatExpiredIsTakenOver) {
   // The slow one comes back: what it counted does not count, nor does it give anything back.
   MinuteStats stats;
   stats.strategy = "a";
-  ASSERT_TRUE(store_->finish_lease(first, 10, {{"tests", 10}}, stats).ok());
+  ASSERT_TRUE(store_->finish_lease(first, 10, {{Total::kTests, 10}}, stats).ok());
   ASSERT_TRUE(store_->finish_lease(first, 0, {}, stats).ok());
   ASSERT_TRUE(store_->end_worker(plan_.worker).ok());
-  EXPECT_EQ((*store_->tally(run_))["tests"], 0U);
+  EXPECT_EQ((*store_->tally(run_))[Total::kTests], 0U);
   EXPECT_FALSE((*store_->take_lease(run_, plan_)).has_value());
-  ASSERT_TRUE(store_->finish_lease(*second, 10, {{"tests", 10}}, stats).ok());
-  EXPECT_EQ((*store_->tally(run_))["tests"], 10U);
+  ASSERT_TRUE(store_->finish_lease(*second, 10, {{Total::kTests, 10}}, stats).ok());
+  EXPECT_EQ((*store_->tally(run_))[Total::kTests], 10U);
   const RunProgress progress = *store_->progress(run_);
   EXPECT_EQ(progress.taken_over, 1U);
   EXPECT_EQ(progress.tests_taken_over, 10U);
@@ -139,8 +139,8 @@ TEST_F(Postgres, ABrokenConnectionIsMadeAgain) {
   cut();
   MinuteStats stats;
   stats.strategy = "a";
-  ASSERT_TRUE(patient->finish_lease(lease, 10, {{"tests", 10}}, stats).ok());
-  EXPECT_EQ((*patient->tally(run_))["tests"], 10U);
+  ASSERT_TRUE(patient->finish_lease(lease, 10, {{Total::kTests, 10}}, stats).ok());
+  EXPECT_EQ((*patient->tally(run_))[Total::kTests], 10U);
   ASSERT_EQ(said.size(), 2U);
   EXPECT_NE(said[0].find("waiting"), std::string::npos) << said[0];
   EXPECT_NE(said[1].find("back after"), std::string::npos) << said[1];
@@ -152,7 +152,7 @@ TEST_F(Postgres, ABrokenConnectionIsMadeAgain) {
 
 TEST_F(Postgres, TextsOfAnyBytesAreTaken) {
   Record record;
-  record.finding.signature = std::string("a\0\xFF'; DROP TABLE findings; --", 29);
+  record.finding.signature.place = std::string("a\0\xFF'; DROP TABLE findings; --", 29);
   record.finding.is_confirmed = true;
   record.test.text = std::string("\0\xFF", 2);
   EXPECT_EQ(*store_->add_if_rare(record, 5), Added::kNew);

@@ -208,9 +208,9 @@ TEST_P(RunContract, WhatIsNotMadeIsLeftForTheNext) {
   const Lease lease = **store_->take_lease(run_, plan_);
   MinuteStats stats;
   stats.strategy = "a";
-  ASSERT_TRUE(store_->finish_lease(lease, 4, {{"tests", 4}}, stats).ok());
-  ASSERT_TRUE(store_->finish_lease(lease, 4, {{"tests", 4}}, stats).ok());  // counted once
-  EXPECT_EQ((*store_->tally(run_))["tests"], 4U);
+  ASSERT_TRUE(store_->finish_lease(lease, 4, {{Total::kTests, 4}}, stats).ok());
+  ASSERT_TRUE(store_->finish_lease(lease, 4, {{Total::kTests, 4}}, stats).ok());  // counted once
+  EXPECT_EQ((*store_->tally(run_))[Total::kTests], 4U);
   const Lease rest = **store_->take_lease(run_, plan_);
   EXPECT_EQ(rest.first, 4U);
   EXPECT_EQ(rest.count, 6U);
@@ -325,15 +325,19 @@ TEST_P(RunContract, WorkersAreSeen) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].who.place, "slurm 3_1");
   EXPECT_EQ(rows[0].who.remarks, "differs");
-  EXPECT_EQ(rows[0].state, "at work");
+  EXPECT_EQ(rows[0].state, WorkerState::kAtWork);
   EXPECT_EQ(rows[0].leases, 1U);
   MinuteStats stats;
   stats.strategy = "a";
-  ASSERT_TRUE(
-      store_->finish_lease(lease, 4, {{"tests", 4}, {"finding|confirmed|x|y", 2}}, stats).ok());
+  ASSERT_TRUE(store_
+                  ->finish_lease(
+                      lease, 4,
+                      {{Total::kTests, 4}, {FindingCount{true, judge::BugClass::kCrash, "z3"}, 2}},
+                      stats)
+                  .ok());
   ASSERT_TRUE(store_->end_worker(plan_.worker).ok());
   rows = *store_->workers(run_);
-  EXPECT_EQ(rows[0].state, "ended");
+  EXPECT_EQ(rows[0].state, WorkerState::kEnded);
   EXPECT_EQ(rows[0].tests, 4U);
   EXPECT_EQ(rows[0].findings, 2U);
   const RunProgress progress = *store_->progress(run_);
@@ -371,7 +375,8 @@ TEST_P(RunContract, ManyTakeLeasesAtOnce) {
         MinuteStats stats;
         stats.strategy = (*lease)->strategy;
         ASSERT_TRUE(
-            own->finish_lease(**lease, (*lease)->count, {{"tests", (*lease)->count}}, stats).ok());
+            own->finish_lease(**lease, (*lease)->count, {{Total::kTests, (*lease)->count}}, stats)
+                .ok());
         const std::lock_guard lock(mutex);
         EXPECT_TRUE(all.emplace((*lease)->first, **lease).second);
       }
@@ -385,7 +390,7 @@ TEST_P(RunContract, ManyTakeLeasesAtOnce) {
     EXPECT_EQ(lease.first_index, next[lease.strategy]);
     next[lease.strategy] += lease.count;
   }
-  EXPECT_EQ((*store_->tally(run_))["tests"], 400U);
+  EXPECT_EQ((*store_->tally(run_))[Total::kTests], 400U);
   EXPECT_EQ((*store_->progress(run_)).made, 400U);
 }
 
@@ -417,7 +422,7 @@ TEST_P(StoreContract, ListsFindingsInPieces) {
     EXPECT_EQ(one.grade, testcase::Grade::kCertified);
     EXPECT_EQ(one.solver, "z3");
     EXPECT_EQ(one.version, "4.8.12");
-    EXPECT_EQ(one.signature, "invalid-model|z3|arith");
+    EXPECT_EQ(one.signature.text(), "invalid-model|z3|arith");
     EXPECT_TRUE(one.is_confirmed);
     EXPECT_FALSE(one.is_flaky);
     EXPECT_EQ(one.coordinates.seed, UINT64_MAX);
@@ -506,8 +511,12 @@ TEST_P(RunContract, CountsByMinute) {
   ASSERT_TRUE(nothing.ok()) << nothing.error().to_string();
   EXPECT_TRUE(nothing->tally.empty());
   EXPECT_EQ(nothing->first_minute, "");
-  const Tally tally = {{"tests", 9},         {"skipped", 1},         {"elapsed_ms", 50},
-                       {"answer|z3|sat", 5}, {"answer|z3|unsat", 4}, {"repeated|a|b", 3}};
+  const Tally tally = {{Total::kTests, 9},
+                       {Total::kSkipped, 1},
+                       {Total::kElapsed, 50},
+                       {AnswerCount{"z3", "sat"}, 5},
+                       {AnswerCount{"z3", "unsat"}, 4},
+                       {RepeatedCount{a_record().finding.signature}, 3}};
   for (int i = 0; i < 4; ++i) {
     const auto lease = *store_->take_lease(run_, plan_);
     ASSERT_TRUE(lease.has_value());
@@ -518,11 +527,11 @@ TEST_P(RunContract, CountsByMinute) {
   }
   const auto all = store_->tally_between(run_, "", "");
   ASSERT_TRUE(all.ok());
-  const Tally expected = {{"tests", 36},
-                          {"skipped", 4},
-                          {"elapsed_ms", 200},
-                          {"answer|z3|sat", 20},
-                          {"answer|z3|unsat", 16}};
+  const Tally expected = {{Total::kTests, 36},
+                          {Total::kSkipped, 4},
+                          {Total::kElapsed, 200},
+                          {AnswerCount{"z3", "sat"}, 20},
+                          {AnswerCount{"z3", "unsat"}, 16}};
   EXPECT_EQ(all->tally, expected);
   const std::string first = store_->minutes(run_)->front().minute;
   EXPECT_EQ(all->first_minute, first);

@@ -18,7 +18,7 @@ Record plain_record() {
   record.finding.solver = "z3";
   record.finding.check = 2;
   record.finding.reason = "under its model ...";
-  record.finding.signature = "invalid-model|z3|arith";
+  record.finding.signature = {judge::BugClass::kInvalidModel, "z3", "arith"};
   record.finding.witness = std::string("a\0b", 3);
   record.finding.is_confirmed = true;
   record.solver = {"z3", "4.8.12", "abc", {"z3", "-in"}};

@@ -57,7 +57,7 @@ std::vector<std::string> claims(const Verdict& verdict) {
   std::vector<std::string> list;
   for (const Finding& f : verdict.findings) {
     list.push_back(std::string(name_of(f.bug)) + " " + std::string(name_of(f.grade)) + " " +
-                   f.solver);
+                   f.solver.text());
   }
   return list;
 }
@@ -206,7 +206,7 @@ TEST(Assess, CrashesAndLimits) {
                                          ends("cvc5", Ending::kMemory)};
   const Verdict verdict = assess(*c, seen, {});
   EXPECT_THAT(claims(verdict), ElementsAre("crash observed z3"));
-  EXPECT_EQ(verdict.findings[0].signature, "crash|z3|sat_solver.cpp:12");
+  EXPECT_EQ(verdict.findings[0].signature.text(), "crash|z3|sat_solver.cpp:12");
   const std::vector<Observation> other = {
       ends("z3:smt-tactic", Ending::kCrash, "sat_solver.cpp:12")};
   EXPECT_EQ(assess(*c, other, {}).findings[0].signature, verdict.findings[0].signature);

@@ -167,7 +167,7 @@ std::vector<std::string> classes_of(const Hearing& hearing) {
   std::vector<std::string> list;
   for (const Finding& f : hearing.verdict.findings) {
     list.push_back(std::string(name_of(f.bug)) + " " + std::string(name_of(f.grade)) + " " +
-                   f.solver);
+                   f.solver.text());
   }
   return list;
 }

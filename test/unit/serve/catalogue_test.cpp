@@ -19,8 +19,8 @@ class CatalogueTest : public testing::Test {
     record.finding.bug = bug;
     record.finding.grade = testcase::Grade::kCertified;
     record.finding.solver = solver;
-    record.finding.signature = std::string(name_of(bug)) + "|" + solver +
-                               (bug == judge::BugClass::kCrash ? "|a.cpp:1" : "|arith+strings");
+    record.finding.signature = {bug, solver,
+                                bug == judge::BugClass::kCrash ? "a.cpp:1" : "arith+strings"};
     record.finding.is_confirmed = true;
     record.solver = {solver, "1", "hash", {"solver"}};
     record.test.text = "(set-logic QF_LIA)\n(declare-const " + constant + " Int)\n(assert (> " +

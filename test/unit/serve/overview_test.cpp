@@ -11,6 +11,8 @@
 namespace assay::serve {
 namespace {
 
+using findings::AnswerCount;
+using findings::Total;
 using nlohmann::json;
 
 class OverviewTest : public testing::Test {
@@ -58,9 +60,12 @@ class OverviewTest : public testing::Test {
 };
 
 TEST_F(OverviewTest, FiguresAreOfTheChosenTime) {
-  work({{"tests", 9}, {"skipped", 1}, {"elapsed_ms", 3000}, {"answer|z3|sat", 9}});
+  work({{Total::kTests, 9},
+        {Total::kSkipped, 1},
+        {Total::kElapsed, 3000},
+        {AnswerCount{"z3", "sat"}, 9}});
   move_to("2026-01-01T10:00");
-  work({{"tests", 4}, {"elapsed_ms", 2000}, {"answer|z3|unsat", 4}});
+  work({{Total::kTests, 4}, {Total::kElapsed, 2000}, {AnswerCount{"z3", "unsat"}, 4}});
   for (int look = 0; look < 3; ++look) {  // what is kept from the last look changes nothing
     const json all = overview("");
     EXPECT_EQ(all["tests"], 13);
@@ -83,17 +88,17 @@ TEST_F(OverviewTest, FiguresAreOfTheChosenTime) {
     EXPECT_TRUE(none["answers"].empty());
   }
   // New work shows, in what was looked at before, too.
-  work({{"tests", 2}, {"answer|z3|unsat", 2}});
+  work({{Total::kTests, 2}, {AnswerCount{"z3", "unsat"}, 2}});
   EXPECT_EQ(overview("2026-06-01T00:00:00Z")["answers"]["z3"]["unsat"], 6);
 }
 
 TEST_F(OverviewTest, SaysWhereMinutesWereNotCounted) {
-  work({{"tests", 9}, {"answer|z3|sat", 9}});
+  work({{Total::kTests, 9}, {AnswerCount{"z3", "sat"}, 9}});
   move_to("2026-01-01T10:00");
   ASSERT_TRUE(findings::Database::open(path_)->execute("DELETE FROM minute_tallies").ok());
   EXPECT_EQ(overview("2026-01-01T00:00:00Z")["counts_from"], "");
   EXPECT_EQ(overview("")["tests"], 9);
-  work({{"tests", 4}, {"answer|z3|unsat", 4}});
+  work({{Total::kTests, 4}, {AnswerCount{"z3", "unsat"}, 4}});
   const json later = overview("2026-01-01T00:00:00Z");
   EXPECT_EQ(later["counts_from"].get<std::string>().size(), 17U);
   EXPECT_EQ(later["tests"], 4);
