@@ -57,14 +57,6 @@ std::vector<Expectation> expectations_in(RowReader& row) {
   return expectations;
 }
 
-judge::Signature signature_in(RowReader& row) {
-  const std::string text = row.text("signature");
-  auto signature = judge::Signature::parse(text);
-  if (signature) return *std::move(signature);
-  row.fail("signature", "", signature.error().message);
-  return {};
-}
-
 testcase::Coordinates coordinates_in(RowReader& row) {
   return {row.count("seed"), row.text("strategy"), row.count("test_index"),
           row.text("seeds_digest"), static_cast<uint32_t>(row.number("generator"))};
@@ -73,6 +65,14 @@ testcase::Coordinates coordinates_in(RowReader& row) {
 Blob blob_of(std::string_view text) { return {compress(text)}; }
 
 }  // namespace
+
+judge::Signature signature_in(RowReader& row) {
+  const std::string text = row.text("signature");
+  auto signature = judge::Signature::parse(text);
+  if (signature) return *std::move(signature);
+  row.fail("signature", "", signature.error().message);
+  return {};
+}
 
 std::vector<Field> row_of(const Record& record) {
   const judge::Finding& finding = record.finding;
@@ -258,6 +258,61 @@ base::Result<Remark> remark_in(const RowSource& source) {
   one.note = row.text("note");
   one.changed_at = row.text("changed_at");
   return row.done(std::move(one));
+}
+
+base::Result<Lease> lease_in(const RowSource& source) {
+  RowReader row("leases", source);
+  Lease lease;
+  lease.id = row.number("id");
+  lease.first = row.count("first");
+  lease.count = row.count("count");
+  lease.strategy = row.text("strategy");
+  lease.first_index = row.count("first_index");
+  lease.worker = row.number("worker");
+  lease.run = row.number("run");
+  return row.done(std::move(lease));
+}
+
+base::Result<RunRow> run_in(const RowSource& source) {
+  RowReader row("runs", source);
+  RunRow one;
+  one.id = row.number("id");
+  one.digest = row.text("digest");
+  one.description = row.text("description");
+  one.recipe = row.text("recipe");
+  one.next_test = row.count("next_test");
+  one.limit = row.count_if_any("test_limit");
+  one.started_at = row.text("started_at");
+  return row.done(std::move(one));
+}
+
+base::Result<RunProgress> progress_in(const RowSource& source) {
+  RowReader row("leases", source);
+  RunProgress progress;
+  progress.made = row.count("made");
+  progress.at_work = row.count("at_work");
+  progress.left = row.count("left_tests");
+  progress.open_leases = row.count("open_leases");
+  progress.taken_over = row.count("taken_over");
+  progress.tests_taken_over = row.count("tests_taken_over");
+  progress.tests_per_second = static_cast<double>(row.count("recent_tests")) / 120;
+  return row.done(progress);
+}
+
+WorkerRow worker_in(RowReader& row) {
+  WorkerRow one;
+  one.id = row.number("id");
+  one.who.host = row.text("host");
+  one.who.pid = row.number("pid");
+  one.who.place = row.text("place");
+  one.who.remarks = row.text("remarks");
+  one.started_at = row.text("started_at");
+  one.seconds_at_work = static_cast<double>(row.number("ms_at_work")) / 1000;
+  one.seconds_silent = static_cast<double>(row.number("ms_silent")) / 1000;
+  one.tests = row.count("tests");
+  one.findings = row.count("findings");
+  one.leases = row.count("leases");
+  return one;
 }
 
 base::Result<std::pair<Counter, uint64_t>> counted_in(const RowSource& source) {

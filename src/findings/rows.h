@@ -25,6 +25,8 @@ inline constexpr const char* kFindingColumns =
 std::vector<Field> row_of(const Record& record);
 base::Result<Record> record_in(const RowSource& row);
 
+judge::Signature signature_in(RowReader& row);
+
 inline constexpr const char* kObservationColumns =
     "finding, position, solver, version, hash, command, is_adviser, is_respelt, not_sent, answers, "
     "models, ending, wall_us, cpu_us, out, err";
@@ -52,6 +54,17 @@ base::Result<ReductionSummary> reduction_in(const RowSource& row);
 inline constexpr const char* kRemarkColumns = "key, is_known, note, changed_at";
 std::vector<Field> row_of(const Remark& remark);
 base::Result<Remark> remark_in(const RowSource& row);
+inline constexpr const char* kLeaseColumns = "id, first, count, strategy, first_index, worker, run";
+base::Result<Lease> lease_in(const RowSource& row);
+// id, digest, description, recipe, next_test, test_limit, started_at
+base::Result<RunRow> run_in(const RowSource& row);
+// made, at_work, left_tests, open_leases, taken_over, tests_taken_over, and the tests of the last
+// two minutes: recent_tests
+base::Result<RunProgress> progress_in(const RowSource& row);
+// id, host, pid, place, remarks, started_at, ms_at_work, ms_silent, tests, findings, leases; the
+// state is the store's.
+WorkerRow worker_in(RowReader& row);
+
 // name, and what the query calls the count: "count".
 base::Result<std::pair<Counter, uint64_t>> counted_in(const RowSource& row);
 // minute, strategy, tests, solver_cpu_ms, own_cpu_ms, new_signatures, first_finding_ms

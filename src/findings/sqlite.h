@@ -51,6 +51,17 @@ class Database {
   base::Result<Statement> prepare(std::string_view sql);
   int64_t changes() const;  // rows that the last statement changed
 
+  // In one transaction that may write. What `work` returns as an error is rolled back, and so is
+  // what cannot be committed: the next transaction begins anew.
+  template <typename Work>
+  base::Result<void> transaction(const Work& work) {
+    if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
+    base::Result<void> done = work();
+    if (done) done = execute("COMMIT");
+    if (!done) (void)execute("ROLLBACK").ok();
+    return done;
+  }
+
  private:
   struct Close {
     void operator()(sqlite3* database) const;

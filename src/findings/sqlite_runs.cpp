@@ -1,4 +1,4 @@
-// Runs, leases and counts in SQLite.
+// Leases and counts in SQLite.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,108 +9,29 @@
 
 namespace assay::findings {
 
-namespace {
-
-constexpr const char* kLeaseColumns = "id, first, count, strategy, first_index, worker, run";
-
-Lease read_lease(const Statement& row) {
-  return {row.number(0), static_cast<uint64_t>(row.number(1)), static_cast<uint64_t>(row.number(2)),
-          row.text(3),   static_cast<uint64_t>(row.number(4)), row.number(5),
-          row.number(6)};
-}
-
-}  // namespace
-
-base::Result<int64_t> SqliteStore::open_run(const std::string& digest,
-                                            const std::string& description) {
-  auto insert = database_.prepare(
-      "INSERT INTO runs (digest, description, next_test, started_at) VALUES (?,?,0,?) "
-      "ON CONFLICT (digest) DO NOTHING");
-  if (!insert) return insert.error();
-  insert->bind(digest).bind(description).bind(os::utc_now());
-  if (const auto done = insert->step(); !done) return done.error();
-  const auto run = find_run(digest);
-  if (!run) return run.error();
-  return **run;
-}
-
-base::Result<std::optional<int64_t>> SqliteStore::find_run(const std::string& digest) {
-  auto find = database_.prepare("SELECT id FROM runs WHERE digest = ?");
-  if (!find) return find.error();
-  find->bind(digest);
-  const auto row = find->step();
-  if (!row) return row.error();
-  return *row ? std::optional(find->number(0)) : std::nullopt;
-}
-
-base::Result<void> SqliteStore::put_recipe(int64_t run, const std::string& recipe,
-                                           std::optional<uint64_t> limit) {
-  auto update = database_.prepare("UPDATE runs SET recipe = ?, test_limit = ? WHERE id = ?");
-  if (!update) return update.error();
-  update->bind(recipe);
-  if (limit) {
-    update->bind(static_cast<int64_t>(*limit));
-  } else {
-    update->bind_null();
-  }
-  update->bind(run);
-  if (const auto done = update->step(); !done) return done.error();
-  return {};
-}
-
-base::Result<std::vector<RunRow>> SqliteStore::runs() {
-  auto statement = database_.prepare(
-      "SELECT id, digest, description, recipe, next_test, started_at, test_limit IS NULL, "
-      "test_limit FROM runs ORDER BY id");
-  if (!statement) return statement.error();
-  std::vector<RunRow> rows;
-  while (true) {
-    const auto has_row = statement->step();
-    if (!has_row) return has_row.error();
-    if (!*has_row) return rows;
-    RunRow row;
-    row.id = statement->number(0);
-    row.digest = statement->text(1);
-    row.description = statement->text(2);
-    row.recipe = statement->text(3);
-    row.next_test = static_cast<uint64_t>(statement->number(4));
-    row.started_at = statement->text(5);
-    if (statement->number(6) == 0) row.limit = static_cast<uint64_t>(statement->number(7));
-    rows.push_back(std::move(row));
-  }
-}
-
 base::Result<RunProgress> SqliteStore::progress(int64_t run) {
   // What is done is what was given out less what is open: few rows, however long the run. Who looks
   // on asks every second.
-  auto statement = database_.prepare(
-      "SELECT (SELECT next_test FROM runs WHERE id = ?1) - o.tests, o.tests - o.left_tests, "
-      "o.left_tests, o.leases, t.takeovers, t.tests, "
-      "(SELECT coalesce(sum(tests), 0) FROM stats WHERE run = ?1 AND "
+  auto progress = row<RunProgress>(
+      "SELECT (SELECT next_test FROM runs WHERE id = $1) - o.tests AS made, o.tests - o.left_tests "
+      "AS at_work, o.left_tests, o.leases AS open_leases, t.takeovers AS taken_over, t.tests AS "
+      "tests_taken_over, (SELECT coalesce(sum(tests), 0) FROM stats WHERE run = $1 AND "
       " minute >= strftime('%Y-%m-%dT%H:%M', 'now', '-2 minutes') AND "
-      " minute < strftime('%Y-%m-%dT%H:%M', 'now')) FROM "
+      " minute < strftime('%Y-%m-%dT%H:%M', 'now')) AS recent_tests FROM "
       "(SELECT coalesce(sum(count), 0) AS tests, count(*) FILTER (WHERE first < coalesce((SELECT "
-      " test_limit FROM runs WHERE id = ?1), 9223372036854775807)) AS leases, "
-      " coalesce(sum(count) FILTER (WHERE owner = ''), 0) AS left_tests FROM leases WHERE run = ?1 "
+      " test_limit FROM runs WHERE id = $1), 9223372036854775807)) AS leases, "
+      " coalesce(sum(count) FILTER (WHERE owner = ''), 0) AS left_tests FROM leases WHERE run = $1 "
       " AND is_done = 0) o, "
       "(SELECT coalesce(sum(takeovers), 0) AS takeovers, coalesce(sum(takeovers * count), 0) AS "
-      " tests FROM leases WHERE run = ?1 AND takeovers > 0) t");
-  if (!statement) return statement.error();
-  statement->bind(run);
-  if (const auto row = statement->step(); !row) return row.error();
-  const auto number = [&](int column) { return static_cast<uint64_t>(statement->number(column)); };
-  return RunProgress{number(0),
-                     number(1),
-                     number(2),
-                     number(3),
-                     number(4),
-                     number(5),
-                     static_cast<double>(number(6)) / 120};
+      " tests FROM leases WHERE run = $1 AND takeovers > 0) t",
+      {run}, progress_in);
+  if (!progress) return progress.error();
+  return progress->value_or(RunProgress());
 }
 
 base::Result<std::optional<Lease>> SqliteStore::take_lease(int64_t run, const LeasePlan& plan) {
   base::Result<std::optional<Lease>> lease{std::optional<Lease>{}};
-  const auto done = transaction([&]() -> base::Result<void> {
+  const auto done = database_.transaction([&]() -> base::Result<void> {
     lease = take_abandoned(run, plan);
     if (lease && !*lease) lease = take_new(run, plan);
     if (!lease) return lease.error();
@@ -131,7 +52,10 @@ base::Result<std::optional<Lease>> SqliteStore::take_abandoned(int64_t run, cons
     const auto row = open->step();
     if (!row) return row.error();
     if (!*row) return found;
-    if (!os::is_process_alive(open->text(7))) found = read_lease(*open);
+    if (os::is_process_alive(RowReader("leases", *open).text("owner"))) continue;
+    auto lease = lease_in(*open);
+    if (!lease) return lease.error();
+    found = *std::move(lease);
   }
   found->worker = plan.worker;
   auto take = database_.prepare(
@@ -218,7 +142,7 @@ base::Result<void> SqliteStore::give_back(const Lease& lease) {
 base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, const Tally& tally,
                                              const MinuteStats& stats) {
   if (made == 0) return give_back(lease);
-  return transaction([&]() -> base::Result<void> {
+  return database_.transaction([&]() -> base::Result<void> {
     // Counted once, even if two processes made the same range.
     auto finish = database_.prepare(
         "UPDATE leases SET is_done = 1, count = ? WHERE id = ? AND is_done = 0 AND owner = ? "
@@ -290,54 +214,16 @@ base::Result<void> SqliteStore::finish_lease(const Lease& lease, uint64_t made, 
   });
 }
 
-base::Result<std::optional<Lease>> SqliteStore::lease_of(int64_t run, uint64_t test) {
-  auto statement = database_.prepare(
-      fmt::format("SELECT {} FROM leases WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1",
-                  kLeaseColumns));
-  if (!statement) return statement.error();
-  statement->bind(run).bind(static_cast<int64_t>(test));
-  const auto row = statement->step();
-  if (!row) return row.error();
-  if (!*row) return std::optional<Lease>();
-  const Lease lease = read_lease(*statement);
-  if (test >= lease.first + lease.count) return std::optional<Lease>();
-  return std::optional(lease);
-}
-
 base::Result<Tally> SqliteStore::tally(int64_t run) {
-  auto statement = database_.prepare("SELECT name, count FROM tallies WHERE run = ?");
-  if (!statement) return statement.error();
-  statement->bind(run);
-  Tally tally;
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return tally;
-    auto counted = counted_in(*statement);
-    if (!counted) return counted.error();
-    tally.insert(*std::move(counted));
-  }
+  return tally_of("SELECT name, count FROM tallies WHERE run = $1", {run});
 }
 
 base::Result<RangeTally> SqliteStore::tally_between(int64_t run, const std::string& from,
                                                     const std::string& until) {
-  auto statement = database_.prepare(
-      "SELECT name, sum(count) AS count, min(minute) FROM minute_tallies WHERE run = ? AND minute "
-      ">= ? AND "
-      "minute < ? GROUP BY name");
-  if (!statement) return statement.error();
-  statement->bind(run).bind(from).bind(until.empty() ? kAfterAllMinutes : until);
-  RangeTally range;
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return range;
-    auto counted = counted_in(*statement);
-    if (!counted) return counted.error();
-    range.tally.insert(*std::move(counted));
-    const std::string first = statement->text(2);
-    if (range.first_minute.empty() || first < range.first_minute) range.first_minute = first;
-  }
+  return range_of(
+      "SELECT name, sum(count) AS count, min(minute) AS first_minute FROM minute_tallies WHERE run "
+      "= $1 AND minute >= $2 AND minute < $3 GROUP BY name",
+      {run, from, until.empty() ? std::string(kAfterAllMinutes) : until});
 }
 
 }  // namespace assay::findings

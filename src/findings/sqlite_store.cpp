@@ -252,17 +252,19 @@ base::Result<void> SqliteStore::set_up() {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   if (*tables != 0) return migrate(*schema);
-  return database_.execute(fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; "
-                                       "PRAGMA user_version = {}; {} {} {} {} {} {} COMMIT",
-                                       kApplication, kSchema, kTables, kReduced, kWorkers, kRemarks,
-                                       kObservations, kMinuteTallies)
-                               .c_str());
+  return database_.transaction([&] {
+    return database_.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; "
+                                         "{} {} {} {} {} {}",
+                                         kApplication, kSchema, kTables, kReduced, kWorkers,
+                                         kRemarks, kObservations, kMinuteTallies)
+                                 .c_str());
+  });
 }
 
 // Another process may have done it meanwhile: so the version is read again under the lock.
 base::Result<void> SqliteStore::migrate(int64_t schema) {
   if (schema == kSchema) return {};
-  return transaction([&]() -> base::Result<void> {
+  return database_.transaction([&]() -> base::Result<void> {
     const auto now = number_of("PRAGMA user_version");
     if (!now) return now.error();
     if (*now >= kSchema) return {};

@@ -8,6 +8,25 @@
 
 namespace assay::findings {
 
+namespace {
+
+base::Result<WorkerRow> local_worker_in(const RowSource& source) {
+  RowReader row("workers", source);
+  WorkerRow one = worker_in(row);
+  const bool is_alive = os::is_process_alive(row.text("identity"));
+  one.state = row.flag("is_ended") ? WorkerState::kEnded
+              : is_alive           ? WorkerState::kAtWork
+                                   : WorkerState::kSilent;
+  if (one.state != WorkerState::kAtWork) one.leases = 0;
+  return row.done(std::move(one));
+}
+
+base::Result<std::string> job_in(const RowSource& source) {
+  return RowReader("jobs", source).text("job");
+}
+
+}  // namespace
+
 base::Result<int64_t> SqliteStore::add_worker(int64_t run, const WorkerIntroduction& worker) {
   auto insert = database_.prepare(
       "INSERT INTO workers (run, host, pid, identity, place, remarks, started_at, seen_at, tests, "
@@ -45,35 +64,15 @@ base::Result<void> SqliteStore::end_worker(int64_t worker) {
 }
 
 base::Result<std::vector<WorkerRow>> SqliteStore::workers(int64_t run) {
-  auto statement = database_.prepare(
-      "SELECT id, host, pid, place, remarks, started_at, ended_at IS NULL, identity, "
-      "CAST(1000 * 86400 * (julianday(seen_at) - julianday(started_at)) AS INTEGER), "
-      "CAST(1000 * 86400 * (julianday('now') - julianday(seen_at)) AS INTEGER), tests, findings, "
-      "(SELECT count(*) FROM leases WHERE worker = workers.id AND is_done = 0) "
-      "FROM workers WHERE run = ? ORDER BY id");
-  if (!statement) return statement.error();
-  statement->bind(run);
-  std::vector<WorkerRow> rows;
-  while (true) {
-    const auto has_row = statement->step();
-    if (!has_row) return has_row.error();
-    if (!*has_row) return rows;
-    WorkerRow row;
-    row.id = statement->number(0);
-    row.who = {statement->text(1), statement->number(2), statement->text(3), statement->text(4)};
-    row.started_at = statement->text(5);
-    const bool is_alive = os::is_process_alive(statement->text(7));
-    row.state = statement->number(6) == 0 ? WorkerState::kEnded
-                : is_alive                ? WorkerState::kAtWork
-                                          : WorkerState::kSilent;
-    row.seconds_at_work = static_cast<double>(statement->number(8)) / 1000;
-    row.seconds_silent = static_cast<double>(statement->number(9)) / 1000;
-    row.tests = static_cast<uint64_t>(statement->number(10));
-    row.findings = static_cast<uint64_t>(statement->number(11));
-    row.leases =
-        row.state == WorkerState::kAtWork ? static_cast<uint64_t>(statement->number(12)) : 0;
-    rows.push_back(std::move(row));
-  }
+  return rows<WorkerRow>(
+      "SELECT id, host, pid, place, remarks, started_at, ended_at IS NOT NULL AS is_ended, "
+      "identity, "
+      "CAST(1000 * 86400 * (julianday(seen_at) - julianday(started_at)) AS INTEGER) AS ms_at_work, "
+      "CAST(1000 * 86400 * (julianday('now') - julianday(seen_at)) AS INTEGER) AS ms_silent, "
+      "tests, findings, "
+      "(SELECT count(*) FROM leases WHERE worker = workers.id AND is_done = 0) AS leases "
+      "FROM workers WHERE run = $1 ORDER BY id",
+      {run}, local_worker_in);
 }
 
 base::Result<void> SqliteStore::add_job(int64_t run, const std::string& job) {
@@ -86,22 +85,13 @@ base::Result<void> SqliteStore::add_job(int64_t run, const std::string& job) {
 }
 
 base::Result<std::vector<std::string>> SqliteStore::jobs(int64_t run) {
-  auto statement = database_.prepare("SELECT job FROM jobs WHERE run = ? ORDER BY rowid");
-  if (!statement) return statement.error();
-  statement->bind(run);
-  std::vector<std::string> jobs;
-  while (true) {
-    const auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return jobs;
-    jobs.push_back(statement->text(0));
-  }
+  return rows<std::string>("SELECT job FROM jobs WHERE run = $1 ORDER BY rowid", {run}, job_in);
 }
 
 base::Result<bool> SqliteStore::claim(const std::string& kind, const std::string& key,
                                       std::chrono::milliseconds) {
   bool is_ours = false;
-  const auto done = transaction([&]() -> base::Result<void> {
+  const auto done = database_.transaction([&]() -> base::Result<void> {
     auto find = database_.prepare("SELECT owner FROM claims WHERE kind = ? AND key = ?");
     if (!find) return find.error();
     find->bind(kind).bind(key);

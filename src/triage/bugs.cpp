@@ -32,7 +32,7 @@ struct GroupKey {
 
 std::vector<std::string> Bug::options() const { return reduce::own_options(solver(), command()); }
 
-base::Result<std::vector<Bug>> load_bugs(findings::Store& store) {
+base::Result<std::vector<Bug>> load_bugs(findings::FindingStore& store) {
   auto records = store.records();
   if (!records) return records.error();
   auto reduced = store.reduced();
@@ -51,7 +51,7 @@ base::Result<std::vector<Bug>> load_bugs(findings::Store& store) {
   return bugs;
 }
 
-base::Result<std::optional<Bug>> load_bug(findings::Store& store, const std::string& key) {
+base::Result<std::optional<Bug>> load_bug(findings::FindingStore& store, const std::string& key) {
   auto record = store.find(key);
   if (!record) return record.error();
   if (!*record) return std::optional<Bug>();

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "findings/store.h"
+#include "findings/finding_store.h"
 #include "triage/canonical.h"
 #include "triage/operator_sets.h"
 
@@ -40,9 +40,9 @@ struct Bug {
   const std::string& solver() const { return record.finding.solver.name; }
 };
 
-base::Result<std::vector<Bug>> load_bugs(findings::Store& store);
+base::Result<std::vector<Bug>> load_bugs(findings::FindingStore& store);
 // One of them; none: there is no such key.
-base::Result<std::optional<Bug>> load_bug(findings::Store& store, const std::string& key);
+base::Result<std::optional<Bug>> load_bug(findings::FindingStore& store, const std::string& key);
 
 // Members are numbers of bugs; the first is the one to show: the smallest.
 struct Group {

@@ -1,4 +1,4 @@
-// Runs, leases and counts in PostgreSQL. What a worker does for each range of tests is one
+// Leases and counts in PostgreSQL. What a worker does for each range of tests is one
 // statement to take it and one to finish it; bench/cluster measures what they cost.
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -9,18 +9,6 @@
 namespace assay::findings {
 
 namespace {
-
-constexpr const char* kPostgresLease = "id, first, count, strategy, first_index, worker, run";
-
-Lease postgres_lease(const pqxx::row& row) {
-  return {number_in(row[0]),
-          static_cast<uint64_t>(number_in(row[1])),
-          static_cast<uint64_t>(number_in(row[2])),
-          row[3].c_str(),
-          static_cast<uint64_t>(number_in(row[4])),
-          number_in(row[5]),
-          number_in(row[6])};
-}
 
 int64_t signed_of(uint64_t number) {
   return static_cast<int64_t>(std::min<uint64_t>(number, INT64_MAX));
@@ -40,7 +28,7 @@ const std::string& take_left() {
           "takeovers = takeovers + (expires_at <> '-infinity')::int WHERE id = ("
           "SELECT id FROM leases WHERE run = $1 AND NOT is_done AND expires_at < now() AND first < "
           "$4::bigint ORDER BY expires_at, first LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING ") +
-      kPostgresLease;
+      kLeaseColumns;
   return sql;
 }
 
@@ -69,7 +57,7 @@ const std::string& take_new() {
           "INSERT INTO leases (run, first, count, strategy, first_index, worker, expires_at, "
           " is_done) SELECT $1, first, count, strategy, next_index - count, $2::bigint, "
           " now() + $3::bigint * interval '1 ms', false FROM plan, stream RETURNING ") +
-      kPostgresLease;
+      kLeaseColumns;
   return sql;
 }
 
@@ -106,96 +94,29 @@ bool is_finished_by_us(PostgresWork& work, const Lease& lease) {
 
 }  // namespace
 
-base::Result<int64_t> PostgresStore::open_run(const std::string& digest,
-                                              const std::string& description) {
-  const auto done = session_.statements([&](PostgresWork& work) {
-    work.run(
-        "INSERT INTO runs (digest, description, started_at) SELECT $1::text, $2, $3 WHERE NOT "
-        "EXISTS (SELECT FROM runs WHERE digest = $1) ON CONFLICT (digest) DO NOTHING",
-        {digest, description, os::utc_now()});
-  });
-  if (!done) return done.error();
-  const auto run = find_run(digest);
-  if (!run) return run.error();
-  return **run;
-}
-
-base::Result<std::optional<int64_t>> PostgresStore::find_run(const std::string& digest) {
-  std::optional<int64_t> id;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    const auto rows = work.run("SELECT id FROM runs WHERE digest = $1", {digest});
-    if (!rows.empty()) id = number_in(rows[0][0]);
-  });
-  if (!done) return done.error();
-  return id;
-}
-
-base::Result<void> PostgresStore::put_recipe(int64_t run, const std::string& recipe,
-                                             std::optional<uint64_t> limit) {
-  return session_.statements([&](PostgresWork& work) {
-    work.run("UPDATE runs SET recipe = $2, test_limit = nullif($3, '')::bigint WHERE id = $1",
-             {run, recipe, limit ? std::to_string(signed_of(*limit)) : std::string()});
-  });
-}
-
-base::Result<std::vector<RunRow>> PostgresStore::runs() {
-  pqxx::result result;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    result = work.run(
-        "SELECT id, digest, description, recipe, next_test, started_at, test_limit FROM runs "
-        "ORDER BY id");
-  });
-  if (!done) return done.error();
-  std::vector<RunRow> rows;
-  for (const pqxx::row& row : result) {
-    RunRow one{number_in(row[0]),
-               row[1].c_str(),
-               row[2].c_str(),
-               row[3].c_str(),
-               static_cast<uint64_t>(number_in(row[4])),
-               {},
-               row[5].c_str()};
-    if (!row[6].is_null()) one.limit = static_cast<uint64_t>(number_in(row[6]));
-    rows.push_back(std::move(one));
-  }
-  return rows;
-}
-
 base::Result<RunProgress> PostgresStore::progress(int64_t run) {
-  pqxx::result result;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    // What is done is what was given out less what is open: few rows, however long the run.
-    result = work.run(
-        "SELECT (SELECT next_test FROM runs WHERE id = $1) - o.tests, o.tests - o.left_tests, "
-        "o.left_tests, o.leases, t.takeovers, t.tests, s.tests FROM "
-        "(SELECT coalesce(sum(count), 0) AS tests, count(*) FILTER (WHERE first < coalesce((SELECT "
-        " test_limit FROM runs WHERE id = $1), 9223372036854775807)) AS leases, "
-        " coalesce(sum(count) FILTER (WHERE expires_at < now()), 0) AS left_tests FROM leases "
-        " WHERE run = $1 AND NOT is_done) o, (SELECT coalesce(sum(takeovers), 0) AS takeovers, "
-        "coalesce(sum(takeovers * count), 0) "
-        " AS tests FROM leases WHERE run = $1 AND takeovers > 0) t, "
-        "(SELECT coalesce(sum(tests), 0) AS tests FROM stats WHERE run = $1 AND minute >= "
-        " to_char(now() AT TIME ZONE 'UTC' - interval '2 minutes', 'YYYY-MM-DD\"T\"HH24:MI') AND "
-        " minute < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI')) s",
-        {run});
-  });
-  if (!done) return done.error();
-  const auto number = [&](int column) {
-    return static_cast<uint64_t>(number_in(result[0][column]));
-  };
-  return RunProgress{number(0),
-                     number(1),
-                     number(2),
-                     number(3),
-                     number(4),
-                     number(5),
-                     static_cast<double>(number(6)) / 120};
+  // What is done is what was given out less what is open: few rows, however long the run.
+  auto progress = row<RunProgress>(
+      "SELECT (SELECT next_test FROM runs WHERE id = $1) - o.tests AS made, o.tests - o.left_tests "
+      "AS at_work, o.left_tests, o.leases AS open_leases, t.takeovers AS taken_over, t.tests AS "
+      "tests_taken_over, s.tests AS recent_tests FROM "
+      "(SELECT coalesce(sum(count), 0) AS tests, count(*) FILTER (WHERE first < coalesce((SELECT "
+      " test_limit FROM runs WHERE id = $1), 9223372036854775807)) AS leases, "
+      " coalesce(sum(count) FILTER (WHERE expires_at < now()), 0) AS left_tests FROM leases "
+      " WHERE run = $1 AND NOT is_done) o, (SELECT coalesce(sum(takeovers), 0) AS takeovers, coalesce(sum(takeovers * count), 0) "
+      " AS tests FROM leases WHERE run = $1 AND takeovers > 0) t, "
+      "(SELECT coalesce(sum(tests), 0) AS tests FROM stats WHERE run = $1 AND minute >= "
+      " to_char(now() AT TIME ZONE 'UTC' - interval '2 minutes', 'YYYY-MM-DD\"T\"HH24:MI') AND "
+      " minute < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI')) s",
+      {run}, progress_in);
+  if (!progress) return progress.error();
+  return progress->value_or(RunProgress());
 }
 
 base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const LeasePlan& plan) {
-  std::optional<Lease> lease;
+  base::Result<Lease> lease{Lease()};
+  bool is_taken = false;
   const auto done = session_.statements([&](PostgresWork& work) {
-    lease.reset();
     const std::vector<Field> taker = {run, plan.worker, int64_t{plan.lease_time.count()}};
     std::vector<Field> left = taker;
     left.emplace_back(signed_of(plan.limit));
@@ -208,10 +129,12 @@ base::Result<std::optional<Lease>> PostgresStore::take_lease(int64_t run, const 
                              signed_of(plan.later_chunk)});
       rows = work.run(take_new(), all);
     }
-    if (!rows.empty()) lease = postgres_lease(rows[0]);
+    is_taken = !rows.empty();
+    if (is_taken) lease = lease_in(PostgresRow(rows[0]));
   });
   if (!done) return done.error();
-  return lease;
+  if (!lease) return lease.error();
+  return is_taken ? std::optional(*std::move(lease)) : std::nullopt;
 }
 
 base::Result<void> PostgresStore::give_back(const Lease& lease) {
@@ -283,59 +206,20 @@ base::Result<void> PostgresStore::finish_lease(const Lease& lease, uint64_t made
   return {};
 }
 
-base::Result<std::optional<Lease>> PostgresStore::lease_of(int64_t run, uint64_t test) {
-  std::optional<Lease> lease;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    lease.reset();
-    const auto rows = work.run(std::string("SELECT ") + kPostgresLease +
-                                   " FROM leases WHERE run = $1 AND first <= $2 "
-                                   "ORDER BY first DESC LIMIT 1",
-                               {run, signed_of(test)});
-    if (!rows.empty()) lease = postgres_lease(rows[0]);
-  });
-  if (!done) return done.error();
-  if (lease && test >= lease->first + lease->count) lease.reset();
-  return lease;
-}
-
 base::Result<Tally> PostgresStore::tally(int64_t run) {
-  pqxx::result rows;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    rows = work.run(
-        "SELECT key AS name, sum(value::bigint) AS count FROM tallies, jsonb_each_text(counts) "
-        "WHERE run = $1 GROUP BY key",
-        {run});
-  });
-  if (!done) return done.error();
-  Tally tally;
-  for (const pqxx::row& row : rows) {
-    auto counted = counted_in(PostgresRow(row));
-    if (!counted) return counted.error();
-    tally.insert(*std::move(counted));
-  }
-  return tally;
+  return tally_of(
+      "SELECT key AS name, sum(value::bigint) AS count FROM tallies, jsonb_each_text(counts) WHERE "
+      "run = $1 GROUP BY key",
+      {run});
 }
 
 base::Result<RangeTally> PostgresStore::tally_between(int64_t run, const std::string& from,
                                                       const std::string& until) {
-  pqxx::result rows;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    rows = work.run(
-        "SELECT key AS name, sum(value::bigint) AS count, min(minute) AS first FROM "
-        "minute_tallies, jsonb_each_text(counts) WHERE run = $1 AND minute >= $2 AND minute < $3 "
-        "GROUP BY key",
-        {run, from, until.empty() ? std::string(kAfterAllMinutes) : until});
-  });
-  if (!done) return done.error();
-  RangeTally range;
-  for (const pqxx::row& row : rows) {
-    auto counted = counted_in(PostgresRow(row));
-    if (!counted) return counted.error();
-    range.tally.insert(*std::move(counted));
-    const std::string first = row["first"].c_str();
-    if (range.first_minute.empty() || first < range.first_minute) range.first_minute = first;
-  }
-  return range;
+  return range_of(
+      "SELECT key AS name, sum(value::bigint) AS count, min(minute) AS first_minute FROM "
+      "minute_tallies, jsonb_each_text(counts) WHERE run = $1 AND minute >= $2 AND minute < $3 "
+      "GROUP BY key",
+      {run, from, until.empty() ? std::string(kAfterAllMinutes) : until});
 }
 
 }  // namespace assay::findings

@@ -3,11 +3,25 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/assert.h"
 #include "findings/postgres/postgres_store.h"
 #include "os/identity.h"
 
 namespace assay::findings {
+
+namespace {
+
+base::Result<WorkerRow> remote_worker_in(const RowSource& source) {
+  RowReader row("workers", source);
+  WorkerRow one = worker_in(row);
+  one.state = row.named<WorkerState>("state");
+  return row.done(std::move(one));
+}
+
+base::Result<std::string> remote_job_in(const RowSource& source) {
+  return RowReader("jobs", source).text("job");
+}
+
+}  // namespace
 
 base::Result<int64_t> PostgresStore::add_worker(int64_t run, const WorkerIntroduction& worker) {
   int64_t id = 0;
@@ -43,37 +57,16 @@ base::Result<void> PostgresStore::end_worker(int64_t worker) {
 }
 
 base::Result<std::vector<WorkerRow>> PostgresStore::workers(int64_t run) {
-  pqxx::result result;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    result = work.run(
-        "SELECT id, host, pid, place, remarks, to_char(started_at AT TIME ZONE 'UTC', "
-        "'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), CASE WHEN ended_at IS NOT NULL THEN 'ended' "
-        "WHEN now() - seen_at > lease_ms * interval '1 ms' THEN 'silent' ELSE 'at work' END, "
-        "(1000 * extract(epoch FROM seen_at - started_at))::bigint, "
-        "(1000 * extract(epoch FROM now() - seen_at))::bigint, tests, findings, "
-        "coalesce(held.leases, 0) FROM workers LEFT JOIN (SELECT worker, count(*) AS leases FROM "
-        "leases WHERE run = $1 AND NOT is_done AND expires_at > now() GROUP BY worker) held ON "
-        "held.worker = id WHERE run = $1 ORDER BY id",
-        {run});
-  });
-  if (!done) return done.error();
-  std::vector<WorkerRow> rows;
-  for (const pqxx::row& row : result) {
-    WorkerRow one;
-    one.id = number_in(row[0]);
-    one.who = {row[1].c_str(), number_in(row[2]), row[3].c_str(), row[4].c_str()};
-    one.started_at = row[5].c_str();
-    const auto state = base::enumerator_named<WorkerState>(row[6].c_str());
-    ASSAY_ASSERT(state);  // the query's own word
-    one.state = *state;
-    one.seconds_at_work = static_cast<double>(number_in(row[7])) / 1000;
-    one.seconds_silent = static_cast<double>(number_in(row[8])) / 1000;
-    one.tests = static_cast<uint64_t>(number_in(row[9]));
-    one.findings = static_cast<uint64_t>(number_in(row[10]));
-    one.leases = static_cast<uint64_t>(number_in(row[11]));
-    rows.push_back(std::move(one));
-  }
-  return rows;
+  return rows<WorkerRow>(
+      "SELECT id, host, pid, place, remarks, to_char(started_at AT TIME ZONE 'UTC', "
+      "'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') AS started_at, CASE WHEN ended_at IS NOT NULL THEN "
+      "'ended' WHEN now() - seen_at > lease_ms * interval '1 ms' THEN 'silent' ELSE 'at work' END "
+      "AS state, (1000 * extract(epoch FROM seen_at - started_at))::bigint AS ms_at_work, "
+      "(1000 * extract(epoch FROM now() - seen_at))::bigint AS ms_silent, tests, findings, "
+      "coalesce(held.leases, 0) AS leases FROM workers LEFT JOIN (SELECT worker, count(*) AS "
+      "leases FROM leases WHERE run = $1 AND NOT is_done AND expires_at > now() GROUP BY worker) "
+      "held ON held.worker = id WHERE run = $1 ORDER BY id",
+      {run}, remote_worker_in);
 }
 
 base::Result<void> PostgresStore::add_job(int64_t run, const std::string& job) {
@@ -83,16 +76,8 @@ base::Result<void> PostgresStore::add_job(int64_t run, const std::string& job) {
 }
 
 base::Result<std::vector<std::string>> PostgresStore::jobs(int64_t run) {
-  std::vector<std::string> jobs;
-  const auto done = session_.statements([&](PostgresWork& work) {
-    jobs.clear();
-    for (const pqxx::row& row :
-         work.run("SELECT job FROM jobs WHERE run = $1 ORDER BY submitted_at", {run})) {
-      jobs.emplace_back(row[0].c_str());
-    }
-  });
-  if (!done) return done.error();
-  return jobs;
+  return rows<std::string>("SELECT job FROM jobs WHERE run = $1 ORDER BY submitted_at", {run},
+                           remote_job_in);
 }
 
 base::Result<bool> PostgresStore::claim(const std::string& kind, const std::string& key,

@@ -124,6 +124,43 @@ TEST_F(Runs, AnOlderDatabaseIsBroughtUpToDate) {
       database->prepare("SELECT * FROM reduced, remarks, observations, minute_tallies").ok());
 }
 
+TEST(SqliteTransaction, ThatCannotBeCommittedIsRolledBack) {
+  const auto folder = os::TempDir::create();
+  auto database = Database::open((folder->path() / "a.db").string());
+  ASSERT_TRUE(database.ok());
+  const auto execute = [&](const char* sql) { return database->execute(sql); };
+  ASSERT_TRUE(execute("PRAGMA foreign_keys = ON; CREATE TABLE a (id INTEGER PRIMARY KEY); "
+                      "CREATE TABLE b (a INTEGER REFERENCES a (id) DEFERRABLE INITIALLY DEFERRED)")
+                  .ok());
+  // The key is looked for at the end only: it is the COMMIT that fails.
+  base::Result<void> inserted = base::Error{"it was not tried", {}};
+  const auto broken =
+      database->transaction([&] { return inserted = execute("INSERT INTO b VALUES (7)"); });
+  EXPECT_TRUE(inserted.ok());
+  EXPECT_FALSE(broken.ok());
+  // The next one is not inside it.
+  ASSERT_TRUE(database->transaction([&] { return execute("INSERT INTO a VALUES (1)"); }).ok());
+  auto counts = database->prepare("SELECT (SELECT count(*) FROM a), (SELECT count(*) FROM b)");
+  ASSERT_TRUE(*counts->step());
+  EXPECT_EQ(counts->number(0), 1);
+  EXPECT_EQ(counts->number(1), 0);
+}
+
+TEST(SqliteTransaction, WorkThatFailsIsRolledBack) {
+  const auto folder = os::TempDir::create();
+  auto database = Database::open((folder->path() / "a.db").string());
+  ASSERT_TRUE(database->execute("CREATE TABLE a (id INTEGER PRIMARY KEY)").ok());
+  const auto done = database->transaction([&]() -> base::Result<void> {
+    EXPECT_TRUE(database->execute("INSERT INTO a VALUES (1)").ok());
+    return base::Error{"enough", {}};
+  });
+  ASSERT_FALSE(done.ok());
+  EXPECT_EQ(done.error().message, "enough");
+  auto count = database->prepare("SELECT count(*) FROM a");
+  ASSERT_TRUE(*count->step());
+  EXPECT_EQ(count->number(0), 0);
+}
+
 TEST(Compress, GoesBack) {
   EXPECT_EQ(*decompress(compress("")), "");
   EXPECT_EQ(*decompress(compress("abc")), "abc");
