@@ -104,7 +104,7 @@ RunIdentity identity_of(const RunSpec& spec, const std::vector<std::string>& str
                 {"digest", pool.digest()}}},
               {"solvers", json::array()}};
   for (const findings::SolverIdentity& identity : solvers) {
-    all["solvers"].push_back({{"name", identity.name},
+    all["solvers"].push_back({{"name", identity.name.text()},
                               {"version", identity.version},
                               {"sha256", identity.hash},
                               {"command", identity.command}});
