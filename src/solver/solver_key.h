@@ -3,7 +3,7 @@
 // it apart. Of a disagreement it names all that are part of it: "cvc5+z3".
 #pragma once
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <compare>
 #include <string>

@@ -82,7 +82,7 @@ class Bench:
         row = dict(zip(names, self.query("select * from findings order by rowid limit 1")[0]))
         formula = b"(set-logic QF_LIA)\n(declare-const |" + marker + b"| Int)\n(assert (> |" + marker + b"| 1))\n(check-sat)\n"
         row.update(key=key, formula=zstd(formula), out=zstd(b"unsat " + marker), err=zstd(marker), witness=zstd(b""),
-                   signature=f"strange|{key}", **changes)
+                   signature=f"crash|strange|{key}", **changes)
         self.query(f"insert into findings ({', '.join(row)}) values ({', '.join('?' * len(row))})", *row.values())
 
     def add_strange_observation(self, key, marker):
@@ -172,7 +172,7 @@ class Prepared(unittest.TestCase):
         return self.bench.query(sql, *values)
 
     def first_key(self):
-        return self.query("select key from findings where signature not like 'strange%' order by rowid limit 1")[0][0]
+        return self.query("select key from findings where signature not like 'crash|strange|%' order by rowid limit 1")[0][0]
 
     def figure(self, name):
         return self.browser.text("#" + name).replace(",", "")
@@ -195,7 +195,7 @@ class Prepared(unittest.TestCase):
         self.browser.open(self.server.root + "/")
         self.browser.wait("return document.querySelector('#tests') && document.querySelector('#live').textContent === 'live'", "figures")
         tests = self.query("select count from tallies where name = 'tests'")[0][0]
-        own = "where signature not like 'strange%'"
+        own = "where signature not like 'crash|strange|%'"
         self.assertEqual(self.figure("tests"), str(tests))
         # Of the strange ones, which are copies, one is said to be of this run, too.
         ours = "from findings where strategy in (select strategy from streams)"
@@ -255,9 +255,9 @@ class Prepared(unittest.TestCase):
             self.assertLess(time.monotonic(), deadline, (answer, groups))
             time.sleep(0.1)
         # Keys of the strange ones are not those of their contents.
-        self.assertEqual({bug["key"]: bug["count"] for bug in answer["bugs"] if not bug["signature"].startswith("strange")},
+        self.assertEqual({bug["key"]: bug["count"] for bug in answer["bugs"] if not bug["signature"].startswith("crash|strange|")},
                          {group["key"]: 1 + len(group["duplicates"]) for group in groups
-                          if not group["signature"].startswith("strange")})
+                          if not group["signature"].startswith("crash|strange|")})
         self.assertEqual(self.server.api("bugs?group=cluster&size=500")["total"],
                          len([group for group in groups if "like" not in group]))
 
@@ -737,7 +737,8 @@ class Live(unittest.TestCase):
 
 
 class BrokenRows(unittest.TestCase):
-    """A database in which nothing is UTF-8, and names have what formats are made of."""
+    """A database in which nothing is UTF-8, and names have what formats are made of. What has a form of its own (a
+    signature, a list of words) keeps that, and is as strange inside: anything else is an error, see CommandLine."""
 
     def test_every_answer_is_well_formed(self):
         bench = Bench()
@@ -745,11 +746,15 @@ class BrokenRows(unittest.TestCase):
         bench.run(*bench.fuzz_command("assay.db", "--tests", 64), codes=(10,))
         strange = b'a"b\\\n<\xff\xc3>|{}'
         key = bench.query("select key from findings order by rowid limit 1")[0][0]
-        for table, condition, columns in (
-                ("findings", "key = ?1", ("solver", "solver_version", "solver_command", "reason", "signature", "strategy", "test_name")),
-                ("observations", "finding = ?1", ("solver", "version", "not_sent", "command", "answers", "models")),
-                ("stats", "?1 = ?1", ("strategy",)), ("workers", "?1 = ?1", ("host", "place", "remarks"))):
-            bench.query(f"update {table} set " + ", ".join(f"{name} = cast(?2 as text)" for name in columns) + f" where {condition}", key, strange)
+        words = json.dumps(['a"b\\\n<\u00ff>|{}']).encode()
+        for table, condition, columns, value in (
+                ("findings", "key = ?1", ("solver", "solver_version", "reason", "strategy", "test_name"), strange),
+                ("findings", "key = ?1", ("signature",), b"crash|" + strange[:9] + b"|" + strange),
+                ("findings", "key = ?1", ("solver_command",), words),
+                ("observations", "finding = ?1", ("solver", "version", "not_sent"), strange),
+                ("observations", "finding = ?1", ("command", "answers", "models"), words),
+                ("stats", "?1 = ?1", ("strategy",), strange), ("workers", "?1 = ?1", ("host", "place", "remarks"), strange)):
+            bench.query(f"update {table} set " + ", ".join(f"{name} = cast(?2 as text)" for name in columns) + f" where {condition}", key, value)
         bench.query("update tallies set name = cast(?1 as text) where name like 'answer|fake|%'", b"answer|" + strange[:9] + b"|sat")
         # As it is shown, the same name again.
         bench.query("insert into tallies (run, name, count) values (1, cast(? as text), 3)", b"answer|" + strange[:6] + b"\xfe" + strange[7:9] + b"|sat")

@@ -190,7 +190,7 @@ TEST_P(RunContract, WhatIsLeftBeyondTheLimitStaysThere) {
   const Lease lease = **store_->take_lease(run_, plan_);
   MinuteStats stats;
   stats.strategy = "a";
-  ASSERT_TRUE(store_->finish_lease(lease, 3, {{"tests", 3}}, stats).ok());
+  ASSERT_TRUE(store_->finish_lease(lease, 3, {{Total::kTests, 3}}, stats).ok());
   plan_.limit = 3;
   ASSERT_TRUE(store_->put_recipe(run_, "{}", plan_.limit).ok());
   EXPECT_FALSE((*store_->take_lease(run_, plan_)).has_value());
