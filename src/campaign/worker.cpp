@@ -53,7 +53,7 @@ void Campaign::Worker::run() {
   auto store = findings::open_store(shared_.options.db, shared_.store_options);
   if (!store) return shared_.fail(store.error().to_string());
   counted_ms_ = elapsed_ms();
-  while (!is_over() && make_lease(**store)) {
+  while (!is_over() && work_off_lease(**store)) {
   }
   court_.reset();
 }
@@ -65,7 +65,7 @@ bool Campaign::Worker::is_over() const {
 }
 
 // False: nothing is left to do.
-bool Campaign::Worker::make_lease(findings::Store& store) {
+bool Campaign::Worker::work_off_lease(findings::Store& store) {
   findings::LeasePlan plan;
   for (const Stream& stream : shared_.streams) {
     if (stream.base == stream.strategy->name()) plan.strategies.push_back(stream.base);

@@ -57,7 +57,7 @@ class Campaign::Worker {
 
  private:
   bool is_over() const;
-  bool make_lease(findings::Store& store);
+  bool work_off_lease(findings::Store& store);
   bool may_be_left(findings::Store& store);
   // False: it does not count, and is left to whoever comes next.
   bool make_test(findings::Store& store, const findings::Lease& lease, uint64_t offset);

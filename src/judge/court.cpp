@@ -19,7 +19,7 @@ using solver::RunMode;
 using testcase::Grade;
 using testcase::Status;
 
-struct Court::Bench {
+struct Court::Seat {
   Member member;
   std::unique_ptr<solver::Runner> runner;  // in the member's mode
   std::unique_ptr<solver::Runner> spawn;   // made when first needed
@@ -32,39 +32,39 @@ struct Court::Bench {
 
 Court::Court(std::vector<Member> members, const CourtOptions& options) : options_(options) {
   for (Member& member : members) {
-    auto bench = std::make_unique<Bench>();
-    bench->member = std::move(member);
+    auto seat = std::make_unique<Seat>();
+    seat->member = std::move(member);
     solver::RunLimits limits = options_.limits;
     // There are dozens of them, in every worker; each with eight processes would be hundreds.
     constexpr size_t kServersOfAVariant = 2;
-    if (bench->member.variant) limits.servers = kServersOfAVariant;
-    bench->runner =
-        make_runner(bench->member.profile,
-                    bench->member.is_adviser ? RunMode::kSpawn : bench->member.mode, limits);
-    benches_.push_back(std::move(bench));
+    if (seat->member.variant) limits.servers = kServersOfAVariant;
+    seat->runner =
+        make_runner(seat->member.profile,
+                    seat->member.is_adviser ? RunMode::kSpawn : seat->member.mode, limits);
+    seats_.push_back(std::move(seat));
   }
   std::set<std::string> families;
-  for (const auto& bench : benches_) {
-    if (!bench->member.is_adviser) families.insert(bench->member.profile.family);
+  for (const auto& seat : seats_) {
+    if (!seat->member.is_adviser) families.insert(seat->member.profile.family);
   }
   has_one_family_ = families.size() <= 1;
 }
 
 Court::~Court() = default;
 
-Court::Bench* Court::bench_of(const solver::SolverKey& key) {
-  for (const auto& bench : benches_) {
-    if (bench->member.key() == key) return bench.get();
+Court::Seat* Court::seat_of(const solver::SolverKey& key) {
+  for (const auto& seat : seats_) {
+    if (seat->member.key() == key) return seat.get();
   }
   return nullptr;
 }
 
-Request Court::request_for(const Bench& bench, Case& c, const HearingOptions& how) const {
+Request Court::request_for(const Seat& seat, Case& c, const HearingOptions& how) const {
   const ClassSet& classes = options_.assess.classes;
   Request request;
   request.text = c.test().text;
-  const auto& variant = bench.member.variant;
-  request.want_model = bench.member.profile.models && (!variant || variant->models);
+  const auto& variant = seat.member.variant;
+  request.want_model = seat.member.profile.models && (!variant || variant->models);
   if (request.want_model) request.values = c.values_to_ask();
   request.want_reason = classes.has(BugClass::kIncompleteness);
   const bool wants_cores =
@@ -83,15 +83,15 @@ Request Court::request_for(const Bench& bench, Case& c, const HearingOptions& ho
   return request;
 }
 
-Observation Court::observe(Bench& bench, Hearing& hearing, const Request& request, bool in_spawn) {
+Observation Court::observe(Seat& seat, Hearing& hearing, const Request& request, bool in_spawn) {
   Observation seen;
-  seen.solver = bench.member.key();
-  seen.family = bench.member.profile.family;
-  seen.over_approximates = bench.member.profile.over_approximates;
-  seen.is_adviser = bench.member.is_adviser;
+  seen.solver = seat.member.key();
+  seen.family = seat.member.profile.family;
+  seen.over_approximates = seat.member.profile.over_approximates;
+  seen.is_adviser = seat.member.is_adviser;
   Case& c = *hearing.parsed;
   seen.models.resize(c.checks());
-  const solver::Profile& profile = bench.member.profile;
+  const solver::Profile& profile = seat.member.profile;
   seen.not_sent = unsupported_reason(profile, c.terms(), c.script(), c.needs());
   if (!seen.not_sent.empty()) {
     // The spelling of the checks does not change what the terms need.
@@ -105,7 +105,7 @@ Observation Court::observe(Bench& bench, Hearing& hearing, const Request& reques
     seen.not_sent = "stopped";
     return seen;
   }
-  solver::Runner& runner = in_spawn ? bench.clean(options_.limits) : *bench.runner;
+  solver::Runner& runner = in_spawn ? seat.clean(options_.limits) : *seat.runner;
   const auto run = [&](const Request& asked) {
     solver::RunResult result = runner.run(asked);
     ++hearing.runs;
@@ -145,10 +145,10 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
   hearing.parsed = *std::move(parsed);
   is_given_up_ = false;
   deadline_ = how.deadline;
-  for (const auto& bench : benches_) {
-    if (bench->member.is_adviser || !is_its_turn(*bench, how)) continue;
-    const Request request = request_for(*bench, *hearing.parsed, how);
-    hearing.seen.push_back(observe(*bench, hearing, request, false));
+  for (const auto& seat : seats_) {
+    if (seat->member.is_adviser || !is_its_turn(*seat, how)) continue;
+    const Request request = request_for(*seat, *hearing.parsed, how);
+    hearing.seen.push_back(observe(*seat, hearing, request, false));
   }
   hearing.verdict = assess(*hearing.parsed, hearing.seen, options_.assess, how.baselines);
   if (needs_advice(hearing)) ask_advisers(hearing, how);
@@ -163,18 +163,18 @@ Hearing Court::hear(const testcase::TestCase& test, const HearingOptions& how) {
   return hearing;
 }
 
-bool Court::is_its_turn(const Bench& bench, const HearingOptions& how) const {
-  if (!bench.member.is_rotating) return true;
+bool Court::is_its_turn(const Seat& seat, const HearingOptions& how) const {
+  if (!seat.member.is_rotating) return true;
   if (!how.variants.empty()) {
-    return std::ranges::find(how.variants, bench.member.key()) != how.variants.end();
+    return std::ranges::find(how.variants, seat.member.key()) != how.variants.end();
   }
   uint64_t count = 0;
   uint64_t place = 0;
-  for (const auto& other : benches_) {
-    if (!other->member.is_rotating || other->member.profile.name != bench.member.profile.name) {
+  for (const auto& other : seats_) {
+    if (!other->member.is_rotating || other->member.profile.name != seat.member.profile.name) {
       continue;
     }
-    if (other.get() == &bench) place = count;
+    if (other.get() == &seat) place = count;
     ++count;
   }
   return how.rotation % count == place;
@@ -199,10 +199,10 @@ bool Court::needs_advice(const Hearing& hearing) const {
 // A third opinion, and perhaps a model that decides.
 void Court::ask_advisers(Hearing& hearing, const HearingOptions& how) {
   bool has_new = false;
-  for (const auto& bench : benches_) {
-    if (!bench->member.is_adviser) continue;
-    const Request request = request_for(*bench, *hearing.parsed, how);
-    hearing.seen.push_back(observe(*bench, hearing, request, true));
+  for (const auto& seat : seats_) {
+    if (!seat->member.is_adviser) continue;
+    const Request request = request_for(*seat, *hearing.parsed, how);
+    hearing.seen.push_back(observe(*seat, hearing, request, true));
     has_new = true;
   }
   if (!has_new) return;
@@ -283,11 +283,11 @@ std::string Court::why_wrong(const std::vector<std::string>& core, size_t check,
   inner.parsed = *std::move(parsed);
   std::string why;
   std::set<std::string> asked;  // each solver once, not every set of options
-  for (const auto& bench : benches_) {
-    if (!asked.insert(bench->member.profile.name).second) continue;
-    Request request = request_for(*bench, *inner.parsed, {});
+  for (const auto& seat : seats_) {
+    if (!asked.insert(seat->member.profile.name).second) continue;
+    Request request = request_for(*seat, *inner.parsed, {});
     request.want_core = false;
-    const Observation o = observe(*bench, inner, request, true);
+    const Observation o = observe(*seat, inner, request, true);
     if (!o.models[0].is_true()) continue;
     witness = o.result.checks[0].model;
     why = fmt::format("with the unnamed assertions it is satisfied by a model of {}", o.solver);
@@ -299,14 +299,14 @@ std::string Court::why_wrong(const std::vector<std::string>& core, size_t check,
 }
 
 void Court::try_random_seeds(Hearing& hearing, const HearingOptions& how) {
-  for (const auto& bench : benches_) {
-    if (bench->member.is_adviser || bench->member.profile.random_seed.empty()) continue;
-    Request request = request_for(*bench, *hearing.parsed, how);
+  for (const auto& seat : seats_) {
+    if (seat->member.is_adviser || seat->member.profile.random_seed.empty()) continue;
+    Request request = request_for(*seat, *hearing.parsed, how);
     request.use_random_seed = true;
     request.random_seed = 1;
-    const Observation one = observe(*bench, hearing, request, true);
+    const Observation one = observe(*seat, hearing, request, true);
     request.random_seed = 2;
-    const Observation two = observe(*bench, hearing, request, true);
+    const Observation two = observe(*seat, hearing, request, true);
     for (size_t check = 0; check < hearing.parsed->checks(); ++check) {
       if (!one.has_answered(check) || !two.has_answered(check) || !one.result.known_bug.empty() ||
           !two.result.known_bug.empty() || one.status(check) == two.status(check)) {
@@ -353,8 +353,8 @@ std::optional<Finding> Court::see_again(Hearing& hearing, const HearingOptions& 
   };
   for (Observation& o : again.seen) {
     if (!is_part(o)) continue;
-    Bench& bench = *bench_of(o.solver);
-    o = observe(bench, again, request_for(bench, *again.parsed, how), true);
+    Seat& seat = *seat_of(o.solver);
+    o = observe(seat, again, request_for(seat, *again.parsed, how), true);
   }
   again.verdict = assess(*again.parsed, again.seen, options_.assess, how.baselines);
   if (finding.bug == BugClass::kWrongCore || finding.bug == BugClass::kImpreciseCore) {

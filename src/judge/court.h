@@ -75,11 +75,10 @@ class Court {
   Hearing hear(const testcase::TestCase& test, const HearingOptions& how = {});
 
  private:
-  struct Bench;  // a member with its runners
+  struct Seat;  // a member with its runners
 
-  Observation observe(Bench& bench, Hearing& hearing, const solver::Request& request,
-                      bool in_spawn);
-  solver::Request request_for(const Bench& bench, Case& c, const HearingOptions& how) const;
+  Observation observe(Seat& seat, Hearing& hearing, const solver::Request& request, bool in_spawn);
+  solver::Request request_for(const Seat& seat, Case& c, const HearingOptions& how) const;
   void ask_advisers(Hearing& hearing, const HearingOptions& how);
   void judge_cores(Hearing& hearing, const HearingOptions& how);
   std::string why_wrong(const std::vector<std::string>& core, size_t check, Hearing& hearing,
@@ -88,12 +87,12 @@ class Court {
   void confirm(Hearing& hearing, const HearingOptions& how, Finding& finding);
   std::optional<Finding> see_again(Hearing& hearing, const HearingOptions& how,
                                    const Finding& finding);
-  bool is_its_turn(const Bench& bench, const HearingOptions& how) const;
+  bool is_its_turn(const Seat& seat, const HearingOptions& how) const;
   bool needs_advice(const Hearing& hearing) const;
-  Bench* bench_of(const solver::SolverKey& key);
+  Seat* seat_of(const solver::SolverKey& key);
 
   CourtOptions options_;
-  std::vector<std::unique_ptr<Bench>> benches_;
+  std::vector<std::unique_ptr<Seat>> seats_;
   bool has_one_family_ = true;  // all members but the advisers
   // Of the hearing at work.
   bool is_given_up_ = false;  // a run was not started, or was ended early
