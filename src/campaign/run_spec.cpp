@@ -74,7 +74,7 @@ base::Result<RunSpec> run_spec_from_json(const std::string& text) {
   }
   if (used == all.size()) return spec;
   for (const auto& [key, value] : all.items()) {
-    const auto has_key = [&](const RunOption& option) { return option.key == key; };
+    const auto has_key = [&wanted = key](const RunOption& option) { return option.key == wanted; };
     if (std::ranges::none_of(run_options(), has_key)) {
       return unreadable(fmt::format("'{}' is not known; a newer version has made it", key));
     }

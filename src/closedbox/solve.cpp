@@ -80,11 +80,10 @@ class Portfolio {
     }
     while (
         std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return !w.is_done; })) {
-      if (os::monotonic_now() > deadline_ + kWorkerGrace) {
-        reasons_ = "timeout";
-        break;
-      }
+      const bool is_over = os::monotonic_now() > deadline_ + kWorkerGrace;
       wait();
+      // What came while a claim was derived again is heard all the same: a report, and its end.
+      for (int more = 0; is_over && more < 16; ++more) wait();
       for (Worker& worker : workers_) {
         if (!worker.is_done) continue;
         if (auto outcome = judge(worker)) {
@@ -92,6 +91,10 @@ class Portfolio {
           return *std::move(outcome);
         }
         worker.mode = Mode::kAuto;  // heard
+      }
+      if (is_over) {
+        reasons_ = "timeout";
+        break;
       }
       show();
     }
